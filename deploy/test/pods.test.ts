@@ -1,4 +1,9 @@
-import { CONNECTIONS_OF_A_ROLE, MIGRATION_POOL_SIZE, POOL_SIZE, PROCESSES } from '@svc/contracts';
+import {
+  MAX_CONNECTIONS_PER_ROLE,
+  MIGRATION_POOL_SIZE,
+  POOL_SIZE,
+  PROCESSES,
+} from '@svc/contracts';
 import type { IDeploymentSpec } from 'kubernetes-models/apps/v1/DeploymentSpec';
 import type { IHorizontalPodAutoscalerSpec } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscalerSpec';
 import type { IContainer } from 'kubernetes-models/v1/Container';
@@ -155,11 +160,11 @@ describeManifests('connections to PostgreSQL', () => {
     for (const { spec } of ofKind(manifests, 'HorizontalPodAutoscaler')) {
       const { maxReplicas } = spec as IHorizontalPodAutoscalerSpec;
       const ofAll = (maxReplicas + 1) * (POOL_SIZE + MIGRATION_POOL_SIZE + 1);
-      expect(ofAll).toBeLessThanOrEqual(CONNECTIONS_OF_A_ROLE);
+      expect(ofAll).toBeLessThanOrEqual(MAX_CONNECTIONS_PER_ROLE);
     }
     expect(podsOf(manifests).find(({ name }) => name === 'postgres')?.containers[0]?.args).toEqual([
       '-c',
-      `max_connections=${PROCESSES.length * CONNECTIONS_OF_A_ROLE + 48}`,
+      `max_connections=${PROCESSES.length * MAX_CONNECTIONS_PER_ROLE + 48}`,
     ]);
   });
 
@@ -175,12 +180,12 @@ describeManifests('connections to PostgreSQL', () => {
     // One lasting session per gateway, and two migrations: the Job and one starting process.
     const past = maxReplicas + 1 + 2 * MIGRATION_POOL_SIZE;
 
-    expect(pooled + past).toBeLessThanOrEqual(CONNECTIONS_OF_A_ROLE);
+    expect(pooled + past).toBeLessThanOrEqual(MAX_CONNECTIONS_PER_ROLE);
     const { managed } = named(manifests, 'Cluster', 'postgres').spec as {
       readonly managed: { readonly roles: readonly { connectionLimit: number; name: string }[] };
     };
     expect(managed.roles.map(({ name, connectionLimit }) => [name, connectionLimit])).toEqual(
-      PROCESSES.map((name) => [name, CONNECTIONS_OF_A_ROLE]),
+      PROCESSES.map((name) => [name, MAX_CONNECTIONS_PER_ROLE]),
     );
   });
 });

@@ -1,10 +1,10 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import {
-  BULK_LIMIT,
+  MAX_BULK_OPERATIONS,
   isBulk,
   parseQuery,
   requireMethod,
-  resolve,
+  resolveOperation,
   splitTarget,
   type Collection,
   type Operation,
@@ -236,7 +236,7 @@ async function charged(exchange: Exchange, target: Target, parts: GatewayParts):
 /** How many requests a bulk counts as: one, where it is refused for the number of its operations. */
 function requestsIn(bulk: Buffer): number {
   const { length } = parseOperations(bulk);
-  return length > 0 && length <= BULK_LIMIT ? length : 1;
+  return length > 0 && length <= MAX_BULK_OPERATIONS ? length : 1;
 }
 
 interface Permitted {
@@ -275,7 +275,7 @@ function permit(exchange: Exchange, key: ApiKey, { path, query }: Target): Permi
   const collection = findCollection(path); // 404
   exchange.methods = collection.methods;
   requireMethod(collection, method); // 405
-  const operation = resolve(collection, method, parseQuery(query)); // 400 validation_failed
+  const operation = resolveOperation(collection, method, parseQuery(query)); // 400 validation_failed
   exchange.operation = operation;
   requireFeature(key.company, collection); // 403 feature_not_available
   requireScope(key, collection, operation); // 403 insufficient_scope

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { CONTEXTS, SERVICE_TIMEOUT_MS, SERVICES } from '@svc/contracts';
-import { keepDeleting, sealedBox } from '@svc/database';
+import { startRetention, createEncryption } from '@svc/database';
 import { startRelay } from '@svc/outbox';
 import {
   registerBreakerMetrics,
@@ -78,7 +78,7 @@ runProcess({
     });
     // At once, as each may take most of the time that there is to stop.
     onStop(() => Promise.all([used.close(), requests.close(), refusedRequests.close()]));
-    onStop(keepDeleting(db, deleteLoggedRequests, log).stop);
+    onStop(startRetention(db, deleteLoggedRequests, log).stop);
     const allowances = measuredAllowances(allowanceStoreIn(db), metrics);
     if (config.REDIS_URL) {
       shared = await startSharedCounting({
@@ -95,7 +95,7 @@ runProcess({
     }
     const { limits, failures, windows } = shared ?? localCounting(allowances, now);
     if (!shared) onStop(limits.close);
-    const kept = keptAnswersIn(db, sealedBox(config.ENCRYPTION_KEY), now);
+    const kept = keptAnswersIn(db, createEncryption(config.ENCRYPTION_KEY), now);
     onStop(startRemovingExpired({ limits, allowances, requests, kept, now, log }).stop);
 
     const urls = toServiceUrls(config, SERVICES);

@@ -3,13 +3,13 @@ import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { CONTEXTS, SCOPES, SERVICES, type ServiceName } from '@svc/contracts';
-import { sealedBox } from '@svc/database';
+import { createEncryption } from '@svc/database';
 import { createLogger, type Logger } from '@svc/logging';
 import { registerRequestMetrics, createServiceServer } from '@svc/process';
 import {
-  fixedClock,
-  testDatabase,
-  testTrust,
+  createFixedClock,
+  createTestDatabase,
+  getTestTrust,
   type FixedClock,
   type TestDatabase,
 } from '@svc/testing';
@@ -147,17 +147,17 @@ const json = async (answer: Dispatcher.ResponseData): Promise<JsonAnswer> => {
 
 /** A gateway with its admin listener on a database of its own, before one service that plays all. */
 export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway> {
-  const clock = options.clock ?? fixedClock('2026-03-02T12:00:00Z');
+  const clock = options.clock ?? createFixedClock('2026-03-02T12:00:00Z');
   // Gateways that share a store live in its time.
   const { aheadMs = 0 } = options.shared ?? {};
   const now = options.shared ? (): Date => new Date(Date.now() + aheadMs) : clock.now;
   const logged: Record<string, unknown>[] = [];
   const destination = { write: (line: string) => void logged.push(JSON.parse(line)) };
   const log = options.log ?? createLogger({ name: 'gateway', level: 'info', destination });
-  const trust = testTrust('gateway');
+  const trust = getTestTrust('gateway');
   const database =
     options.shared?.database ??
-    (await testDatabase({
+    (await createTestDatabase({
       context: 'gateway',
       entities: gatewayEntities,
       migrations: gatewayMigrations,
@@ -175,7 +175,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     const metrics = new Registry();
     const observe = registerRequestMetrics(metrics);
     const refused = refusalMetrics(metrics);
-    const kept = keptAnswersIn(db, sealedBox(encryptionKeys), now);
+    const kept = keptAnswersIn(db, createEncryption(encryptionKeys), now);
     const findKeys = findKeysIn(db);
     let shared: SharedCounting | undefined;
     const keys = keyCache(

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { CONTEXT_HEADER, REQUEST_ID_HEADER, STATEMENT_REFUSED_HEADER } from '@svc/contracts';
+import { CONTEXT_HEADER, REQUEST_ID_HEADER, TOKEN_REJECTED_HEADER } from '@svc/contracts';
 import { createLogger } from '@svc/logging';
 import { eventually } from '@svc/testing';
 import { request, type Dispatcher } from 'undici';
@@ -324,10 +324,10 @@ describe("a call of the operator's listener", () => {
     };
 
     it('is answered with 500 where it is about the gateway, whose token was right', async () => {
-      const { status, headers, body } = await answered({ [STATEMENT_REFUSED_HEADER]: '1' });
+      const { status, headers, body } = await answered({ [TOKEN_REJECTED_HEADER]: '1' });
 
       expect([status, body['error']]).toEqual([500, 'internal_error']);
-      expect(headers[STATEMENT_REFUSED_HEADER]).toBeUndefined();
+      expect(headers[TOKEN_REJECTED_HEADER]).toBeUndefined();
       expect(written.map((line) => JSON.parse(line) as Line)).toContainEqual(
         expect.objectContaining({
           err: expect.objectContaining({

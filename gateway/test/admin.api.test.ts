@@ -1,5 +1,5 @@
 import { CONTEXT_HEADER, DEFAULT_LIMITS, SCOPES } from '@svc/contracts';
-import { testTrust } from '@svc/testing';
+import { getTestTrust } from '@svc/testing';
 import { request } from 'undici';
 import { aGateway, type AGateway } from './a-gateway';
 
@@ -130,7 +130,7 @@ describe("the operator's listener", () => {
     const seen = gateway.service.seen.at(-1);
     expect(seen).toMatchObject({ method: 'PUT', url: '/admin/jobs?dry_run=true' });
     const context = String(seen?.headers[CONTEXT_HEADER]);
-    expect(testTrust('jobs').verify(context, gateway.clock.now().getTime())).toMatchObject({
+    expect(getTestTrust('jobs').verify(context, gateway.clock.now().getTime())).toMatchObject({
       companyId: 2 ** 52,
     });
     expect((await gateway.admin('PUT', `${path}/jobs/jobs`, {})).status).toBe(404);
@@ -308,7 +308,7 @@ describe("the operator's listener", () => {
       body: '{"a":1}',
     });
     const context = String(seen?.headers[CONTEXT_HEADER]);
-    expect(testTrust('jobs').verify(context, gateway.clock.now().getTime())).toMatchObject({
+    expect(getTestTrust('jobs').verify(context, gateway.clock.now().getTime())).toMatchObject({
       issuer: 'gateway',
       audience: 'jobs',
       reach: 'admin',

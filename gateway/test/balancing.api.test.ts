@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ONCE_HEADER } from '@svc/contracts';
+import { INTERNAL_IDEMPOTENCY_KEY_HEADER } from '@svc/contracts';
 import { eventually } from '@svc/testing';
 import { aGateway, type AGateway } from './a-gateway';
 import { aService, type AService } from './a-service';
@@ -73,7 +73,7 @@ describe('a service with several replicas', () => {
 
     expect(status).toBe(201);
     const names = replicas.flatMap((replica) =>
-      replica.seen.map((request) => request.headers[ONCE_HEADER]),
+      replica.seen.map((request) => request.headers[INTERNAL_IDEMPOTENCY_KEY_HEADER]),
     );
     expect([names.length, new Set(names).size]).toEqual([2, 1]);
     expect(names[0]).toBeDefined();

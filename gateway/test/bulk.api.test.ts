@@ -160,14 +160,14 @@ describe('a bulk', () => {
     const { key } = await given({});
     const ask = () => post(key, bulkOf(3), { headers: { 'idempotency-key': 'n' } });
     gateway.service.behave((request, response) => {
-      const headers = { 'content-type': 'application/json', 'x-svc-unfinished': '1' };
+      const headers = { 'content-type': 'application/json', 'x-svc-incomplete': '1' };
       response
         .writeHead(200, headers)
         .end(JSON.stringify({ success: true, request_id: request.headers['x-request-id'] }));
     });
     const first = await ask();
     expect(first.status).toBe(200);
-    expect(first.headers['x-svc-unfinished']).toBeUndefined();
+    expect(first.headers['x-svc-incomplete']).toBeUndefined();
     const name = gateway.service.seen.at(-1)?.headers['x-svc-bulk'];
     gateway.service.behaveWell();
     const before = asked();

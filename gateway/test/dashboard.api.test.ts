@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { get, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { CONTEXT_HEADER, STATEMENT_REFUSED_HEADER, type LastingCaller } from '@svc/contracts';
-import { eventually, testTrust } from '@svc/testing';
+import { CONTEXT_HEADER, TOKEN_REJECTED_HEADER, type CallerIdentity } from '@svc/contracts';
+import { eventually, getTestTrust } from '@svc/testing';
 import { request } from 'undici';
 import { aGateway, type AGateway, type AGatewayOptions } from './a-gateway';
 import { sendBytes, sendRaw } from './raw-http';
 
 const SERVICE_TIMEOUT_MS = 400;
-const SOMEBODY: LastingCaller = {
+const SOMEBODY: CallerIdentity = {
   reach: 'internal',
   companyId: 0,
   zone: 'UTC',
@@ -89,7 +89,10 @@ describe('a request to the dashboard', () => {
 
     const [seen] = gateway.service.seen;
     const nowMs = gateway.clock.now().getTime();
-    const statement = testTrust('dashboard').verify(String(seen?.headers[CONTEXT_HEADER]), nowMs);
+    const statement = getTestTrust('dashboard').verify(
+      String(seen?.headers[CONTEXT_HEADER]),
+      nowMs,
+    );
     expect(statement).toEqual({
       ...SOMEBODY,
       issuer: 'gateway',
@@ -486,13 +489,13 @@ describe('an answer of the dashboard', () => {
 
   it('that does not accept what the gateway says is a 500, and nobody is asked to sign in', async () => {
     gateway.service.behave((_, response) => {
-      response.writeHead(401, { [STATEMENT_REFUSED_HEADER]: '1' }).end('{"error":"unauthorized"}');
+      response.writeHead(401, { [TOKEN_REJECTED_HEADER]: '1' }).end('{"error":"unauthorized"}');
     });
 
     const { status, headers, body } = await gateway.ask('/dashboard/api/session');
 
     expect([status, body['error']]).toEqual([500, 'internal_error']);
-    expect(headers[STATEMENT_REFUSED_HEADER]).toBeUndefined();
+    expect(headers[TOKEN_REJECTED_HEADER]).toBeUndefined();
   });
 
   it('ends at the service when its browser leaves', async () => {

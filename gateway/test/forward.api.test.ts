@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { CONTEXT_HEADER, STATEMENT_REFUSED_HEADER } from '@svc/contracts';
-import { eventually, testTrust } from '@svc/testing';
+import { CONTEXT_HEADER, TOKEN_REJECTED_HEADER } from '@svc/contracts';
+import { eventually, getTestTrust } from '@svc/testing';
 import { aGateway, type AGateway } from './a-gateway';
 import { sendBytes, sendRaw } from './raw-http';
 
@@ -46,7 +46,7 @@ describe('an admitted request', () => {
 
     const context = String(gateway.service.seen.at(-1)?.headers[CONTEXT_HEADER]);
     const nowMs = gateway.clock.now().getTime();
-    expect(testTrust('jobs').verify(context, nowMs)).toEqual({
+    expect(getTestTrust('jobs').verify(context, nowMs)).toEqual({
       issuer: 'gateway',
       audience: 'jobs',
       operation: 'listJobs',
@@ -198,14 +198,14 @@ describe('an admitted request', () => {
 
   it('is the one 500 where the service does not accept what the gateway says of it', async () => {
     gateway.service.behave((_, response) => {
-      const headers = { 'content-type': 'application/json', [STATEMENT_REFUSED_HEADER]: '1' };
+      const headers = { 'content-type': 'application/json', [TOKEN_REJECTED_HEADER]: '1' };
       response.writeHead(401, headers).end('{"error":"unauthorized"}');
     });
 
     const { status, headers, body } = await gateway.ask('/api/v1/jobs', { key });
 
     expect([status, body['error']]).toEqual([500, 'internal_error']);
-    expect(headers[STATEMENT_REFUSED_HEADER]).toBeUndefined();
+    expect(headers[TOKEN_REJECTED_HEADER]).toBeUndefined();
     expect(gateway.logged.at(-1)).toMatchObject({
       err: { message: 'jobs does not accept what the gateway says of the caller.' },
     });

@@ -313,7 +313,7 @@ describe('Idempotency-Key', () => {
   it('names its request to the service, also once more after a fault, and no other request', async () => {
     const nameOf = async (name: string, more: Parameters<typeof post>[1] = {}) => {
       await post(name, more);
-      return gateway.service.seen.at(-1)?.headers['x-svc-once'];
+      return gateway.service.seen.at(-1)?.headers['x-svc-idempotency-key'];
     };
     const name = newName();
     gateway.service.behave((_request, response) => response.destroy());
@@ -329,9 +329,14 @@ describe('Idempotency-Key', () => {
       await nameOf(name, { as: other.key }),
     ];
     expect(new Set([first, ...others]).size).toBe(4);
-    const outside = { method: 'POST', key, body: {}, headers: { 'x-svc-once': first as string } };
+    const outside = {
+      method: 'POST',
+      key,
+      body: {},
+      headers: { 'x-svc-idempotency-key': first as string },
+    };
     await gateway.ask('/api/v1/jobs', outside);
-    expect(gateway.service.seen.at(-1)?.headers['x-svc-once']).toBeUndefined();
+    expect(gateway.service.seen.at(-1)?.headers['x-svc-idempotency-key']).toBeUndefined();
   });
 
   it('has no meaning on other methods', async () => {

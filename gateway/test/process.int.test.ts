@@ -7,10 +7,10 @@ import { findFreePort } from '@svc/local-servers';
 import {
   buildProgram,
   eventually,
-  testDatabase,
-  testInternalEnvironment,
-  testNats,
-  testStore,
+  createTestDatabase,
+  createInternalEnvironment,
+  claimTestNats,
+  startTestStore,
   type TestDatabase,
   type TestStore,
 } from '@svc/testing';
@@ -38,9 +38,9 @@ describe('the process', () => {
 
   beforeAll(async () => {
     buildProgram({ entryPoint: join(ROOT, 'gateway/src/main.ts'), outfile: PROGRAM });
-    database = await testDatabase({ context: 'gateway', migrations: gatewayMigrations });
+    database = await createTestDatabase({ context: 'gateway', migrations: gatewayMigrations });
     service = await aService();
-    nats = testNats().url;
+    nats = claimTestNats().url;
   });
   afterAll(async () => {
     for (const child of children) child.kill('SIGKILL');
@@ -63,7 +63,7 @@ describe('the process', () => {
         METRICS_PORT: String(metricsPort),
         DATABASE_URL: database.url,
         NATS_URL: nats,
-        ...testInternalEnvironment('gateway'),
+        ...createInternalEnvironment('gateway'),
         ADMIN_TOKEN,
         ENCRYPTION_KEY,
         JOBS_URL: service.url,
@@ -308,7 +308,7 @@ describe('the process', () => {
 
   describe('beside another one, with a store', () => {
     let store: TestStore;
-    beforeAll(async () => (store = await testStore()));
+    beforeAll(async () => (store = await startTestStore()));
     afterAll(() => store.stop());
 
     it('counts with it, and hears of its changes before they are answered', async () => {

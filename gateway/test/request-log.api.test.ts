@@ -1,4 +1,4 @@
-import { runOn } from '@svc/database';
+import { createRun } from '@svc/database';
 import { request } from 'undici';
 import { deleteLoggedRequests, loggedRequestsIn } from '../src/persistence/logged-requests';
 import { aGateway, type AGateway, type Asked, type JsonAnswer } from './a-gateway';
@@ -348,7 +348,7 @@ describe('the request log', () => {
       [newer?.['id'], older?.['id']],
     );
 
-    await runOn(gateway.db)(deleteLoggedRequests);
+    await createRun(gateway.db)(deleteLoggedRequests);
 
     expect(await logged()).toMatchObject([{ id: newer?.['id'] }]);
   });

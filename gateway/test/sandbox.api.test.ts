@@ -1,5 +1,5 @@
 import { COLLECTIONS, CONTEXT_HEADER, CONTEXTS } from '@svc/contracts';
-import { testTrust } from '@svc/testing';
+import { getTestTrust } from '@svc/testing';
 import { aGateway, type AGateway } from './a-gateway';
 
 interface Company {
@@ -39,7 +39,7 @@ const givenAcme = async (limits = {}): Promise<Company> => {
 function callerSeen() {
   const header = String(gateway.service.seen.at(-1)?.headers[CONTEXT_HEADER]);
   for (const name of CONTEXTS) {
-    const statement = testTrust(name).verify(header, gateway.clock.now().getTime());
+    const statement = getTestTrust(name).verify(header, gateway.clock.now().getTime());
     if (statement) return statement;
   }
   throw new Error('The last request has no statement for a context.');
@@ -175,7 +175,7 @@ describe('a sandbox', () => {
     expect(reset).toMatchObject({ status: 200, body: { data: { deleted: 5 * calls } } });
     const at = gateway.clock.now().getTime();
     const of = (index: number, name: (typeof CONTEXTS)[number]) =>
-      testTrust(name).verify(emptied[index]?.context ?? '', at);
+      getTestTrust(name).verify(emptied[index]?.context ?? '', at);
     expect(emptied.map(({ url }) => url)).toEqual(Array(calls).fill('/admin/sandbox/empty'));
     expect(of(0, 'jobs')).toMatchObject({ companyId: acme.sandbox_id, sandboxOf: acme.id });
     for (const [index, name] of CONTEXTS.entries()) {
@@ -210,7 +210,7 @@ describe('a sandbox', () => {
     gateway.service.behave((request, response) => {
       const context = String(request.headers[CONTEXT_HEADER]);
       const at = gateway.clock.now().getTime();
-      emptied.add(testTrust('jobs').verify(context, at)?.companyId);
+      emptied.add(getTestTrust('jobs').verify(context, at)?.companyId);
       const body = { success: true, data: { deleted: 0, is_empty: true } };
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import {
   eventually,
-  metricProblems,
-  testDatabase,
-  testStore,
+  findMetricProblems,
+  createTestDatabase,
+  startTestStore,
   type TestDatabase,
   type TestStore,
 } from '@svc/testing';
@@ -24,12 +24,12 @@ describe('several gateways with a shared store', () => {
   const encryptionKeys = [randomBytes(32)];
 
   beforeAll(async () => {
-    database = await testDatabase({
+    database = await createTestDatabase({
       context: 'gateway',
       entities: gatewayEntities,
       migrations: gatewayMigrations,
     });
-    store = await testStore();
+    store = await startTestStore();
     for (let n = 0; n < GATEWAYS; n += 1) {
       // No two clocks are the same.
       const aheadMs = n * CLOCKS_APART_MS;
@@ -94,7 +94,7 @@ describe('several gateways with a shared store', () => {
       expect(text).toContain(`fsm_limit_store_errors_total{kind="${kind}"} `);
     }
     expect(text).toMatch(/^fsm_allowance_reservations_total\{outcome="granted"\} [1-9]/m);
-    expect(await metricProblems(text)).toEqual([]);
+    expect(await findMetricProblems(text)).toEqual([]);
   });
 
   it('let exactly 20 of 200 parallel requests pass', async () => {

@@ -4,7 +4,7 @@ import type { Caller } from '@svc/contracts';
 import { createServiceApp } from '@svc/http';
 import { createLimitPerKey } from '@svc/kernel';
 import { createLogger } from '@svc/logging';
-import { eventually, testTrust } from '@svc/testing';
+import { eventually, getTestTrust } from '@svc/testing';
 import { aGateway, type AGateway } from './a-gateway';
 
 /** As the real ones: a service answers well before the gateway gives it up. */
@@ -31,7 +31,7 @@ describe('a company whose searches take longer than all deadlines together', () 
           },
         },
       ],
-      trust: testTrust('customers'),
+      trust: getTestTrust('customers'),
       now: () => gateway.clock.now(),
       log: createLogger({ name: 'customers', level: 'silent' }),
       answerWithinMs: ANSWER_WITHIN_MS,

@@ -1,5 +1,5 @@
 import { createLogger } from '@svc/logging';
-import { eventually, testDatabase, type TestDatabase } from '@svc/testing';
+import { eventually, createTestDatabase, type TestDatabase } from '@svc/testing';
 import { Client } from 'pg';
 import { gatewayMigrations } from '../src/persistence/data-source';
 import { holdSoleGateway } from '../src/persistence/sole-gateway';
@@ -39,7 +39,7 @@ describe('the sole gateway of a database', () => {
   const isWaitedFor = async () => (await connectionsOfLock(false)).length > 0;
 
   beforeEach(async () => {
-    database = await testDatabase({ context: 'gateway', migrations: gatewayMigrations });
+    database = await createTestDatabase({ context: 'gateway', migrations: gatewayMigrations });
     replaced.length = 0;
   });
   afterEach(async () => {

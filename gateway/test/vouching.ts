@@ -1,15 +1,15 @@
 import {
   CONTEXT_HEADER,
   REQUEST_ID_HEADER,
-  type LastingCaller,
+  type CallerIdentity,
   type ProcessName,
 } from '@svc/contracts';
-import { testTrust } from '@svc/testing';
+import { getTestTrust } from '@svc/testing';
 import type { AGateway } from './a-gateway';
 
 export interface Vouching {
   /** What is otherwise than of somebody in the dashboard. */
-  readonly as?: Partial<LastingCaller>;
+  readonly as?: Partial<CallerIdentity>;
   readonly by?: ProcessName;
 }
 
@@ -19,7 +19,7 @@ export function vouchingHeaders(
   companyId: number,
   { as = {}, by = 'dashboard' }: Vouching = {},
 ): Readonly<Record<string, string>> {
-  const caller: LastingCaller = {
+  const caller: CallerIdentity = {
     reach: 'internal',
     companyId,
     zone: 'UTC',
@@ -33,7 +33,7 @@ export function vouchingHeaders(
     ...(caller.reach === 'api' && { operation: 'listJobs' }),
   } as const;
   return {
-    [CONTEXT_HEADER]: testTrust(by).signFor(caller)(to, clock.now().getTime()),
+    [CONTEXT_HEADER]: getTestTrust(by).signFor(caller)(to, clock.now().getTime()),
     [REQUEST_ID_HEADER]: 'req_1',
   };
 }

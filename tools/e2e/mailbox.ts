@@ -3,7 +3,7 @@ import { join } from 'node:path';
 // Imported by path: Jest resolves no library names in global setup.
 /* oxlint-disable @nx/enforce-module-boundaries */
 import {
-  mailReceiver,
+  startMailReceiver,
   type MailReceiver,
   type ReceivedMail,
 } from '../../libs/testing/src/mail-receiver';
@@ -12,7 +12,7 @@ import {
 const mailsFile = (): string => join(String(process.env['E2E_DATA_DIR']), 'mails.jsonl');
 
 export const startMailbox = (): Promise<MailReceiver> =>
-  mailReceiver(Number(process.env['E2E_MAIL_PORT']), (mail) =>
+  startMailReceiver(Number(process.env['E2E_MAIL_PORT']), (mail) =>
     appendFileSync(mailsFile(), `${JSON.stringify(mail)}\n`),
   );
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual, hash } from 'node:crypto';
 import { DomainError, KEY_RIGHTS, type ProcessName } from '@svc/contracts';
-import { rolledBack } from '@svc/database';
+import { runRolledBack } from '@svc/database';
 import {
   identifyCaller,
   logFailedResponses,
@@ -73,7 +73,7 @@ export function adminApp(parts: AdminParts): Koa {
   const admin = useCasesOn(parts.db, parts, parts.changed, 'operator');
   const ofPeople = useCasesOn(parts.db, parts, parts.changed, 'dashboard');
   const dryRun: DryRun<AdminUseCases> = (work) =>
-    rolledBack(parts.db, (tx) => work(useCasesOn(tx, parts, () => undefined, 'operator')));
+    runRolledBack(parts.db, (tx) => work(useCasesOn(tx, parts, () => undefined, 'operator')));
   const app = new Koa();
   app.use(identify(parts));
   app.use(logCalls(parts));

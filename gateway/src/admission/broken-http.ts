@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { BODY_LIMIT_BYTES, DomainError, URL_LIMIT_BYTES } from '@svc/contracts';
+import { MAX_BODY_BYTES, DomainError, MAX_URL_BYTES } from '@svc/contracts';
 import { toClientKey } from '@svc/kernel';
 import { commonHeaders } from './answer';
 import { payloadTooLarge } from './check-framing';
@@ -29,7 +29,7 @@ const CLOSED_EARLY = 'HPE_INVALID_EOF_STATE';
 /** Whether the request line is what is too long; its end may not have arrived yet. */
 function isLongUrl(packet: Buffer | undefined): boolean {
   const [line = ''] = (packet?.toString('latin1') ?? '').split('\r\n', 1);
-  return line.length > URL_LIMIT_BYTES && /^[A-Z]+ /.test(line);
+  return line.length > MAX_URL_BYTES && /^[A-Z]+ /.test(line);
 }
 
 function refusalOf({ code, rawPacket }: ParserError): DomainError {
@@ -53,7 +53,7 @@ function refusalOf({ code, rawPacket }: ParserError): DomainError {
  * nothing more. For that it has to be read, but not beyond the size of a body.
  */
 function endWithClient(socket: Duplex): void {
-  let unreadBytes = BODY_LIMIT_BYTES;
+  let unreadBytes = MAX_BODY_BYTES;
   const count = ({ length }: Buffer): void => {
     unreadBytes -= length;
     if (unreadBytes < 0) socket.pause();

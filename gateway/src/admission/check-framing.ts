@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import {
-  BODY_LIMIT_BYTES,
+  MAX_BODY_BYTES,
   DomainError,
-  HEADER_COUNT_LIMIT,
-  HEADER_LIMIT_BYTES,
-  URL_LIMIT_BYTES,
+  MAX_HEADER_FIELDS,
+  MAX_HEADER_FIELDS_BYTES,
+  MAX_URL_BYTES,
 } from '@svc/contracts';
 
 /**
  * How much the parser reads before it gives up: enough to see here whether the URL (400) or the
  * headers (431) are too large.
  */
-export const MAX_HEADER_BYTES = 2 * (URL_LIMIT_BYTES + HEADER_LIMIT_BYTES);
+export const MAX_HEADER_BYTES = 2 * (MAX_URL_BYTES + MAX_HEADER_FIELDS_BYTES);
 
 const badRequest = (message: string): DomainError => new DomainError('bad_request', message);
 /** Node.js reads so much of a body before anybody asks for it. */
@@ -46,8 +46,8 @@ function checkVersion({ httpVersionMajor, httpVersionMinor }: IncomingMessage): 
 }
 
 function checkUrl(url: string): void {
-  if (url.length > URL_LIMIT_BYTES) {
-    throw badRequest(`The URL is longer than ${URL_LIMIT_BYTES} bytes.`);
+  if (url.length > MAX_URL_BYTES) {
+    throw badRequest(`The URL is longer than ${MAX_URL_BYTES} bytes.`);
   }
   if (!TARGET.test(url)) throw badRequest('The URL holds characters that must be encoded.');
 }
@@ -61,16 +61,16 @@ export function headerBytes({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>)
 
 /** The bytes of the body, by what the headers say of it; where they do not say, as many as it may have. */
 export function bodyBytes({ headers }: Pick<IncomingMessage, 'headers'>): number {
-  if (headers['transfer-encoding'] !== undefined) return BODY_LIMIT_BYTES;
+  if (headers['transfer-encoding'] !== undefined) return MAX_BODY_BYTES;
   return Number(headers['content-length'] ?? 0);
 }
 
 function checkHeaderSizes(request: IncomingMessage): void {
-  const isTooMany = request.rawHeaders.length / 2 > HEADER_COUNT_LIMIT;
-  if (isTooMany || headerBytes(request) > HEADER_LIMIT_BYTES) {
+  const isTooMany = request.rawHeaders.length / 2 > MAX_HEADER_FIELDS;
+  if (isTooMany || headerBytes(request) > MAX_HEADER_FIELDS_BYTES) {
     throw new DomainError(
       'headers_too_large',
-      `The headers exceed ${HEADER_LIMIT_BYTES} bytes or ${HEADER_COUNT_LIMIT} lines.`,
+      `The headers exceed ${MAX_HEADER_FIELDS_BYTES} bytes or ${MAX_HEADER_FIELDS} lines.`,
     );
   }
 }
@@ -96,8 +96,8 @@ function checkBodyFraming({ headers, httpVersionMinor }: IncomingMessage): void 
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
     throw badRequest('The only supported transfer coding is chunked.');
   }
-  if (Number(headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw payloadTooLarge();
+  if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw payloadTooLarge();
 }
 
 export const payloadTooLarge = (): DomainError =>
-  new DomainError('payload_too_large', `The body exceeds ${BODY_LIMIT_BYTES} bytes.`);
+  new DomainError('payload_too_large', `The body exceeds ${MAX_BODY_BYTES} bytes.`);

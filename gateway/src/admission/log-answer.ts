@@ -1,4 +1,4 @@
-import { addressWithoutValues, ERROR_STATUS } from '@svc/contracts';
+import { redactAddress, ERROR_STATUS } from '@svc/contracts';
 import type { LogFields, Logger } from '@svc/logging';
 import type { ObserveRequest } from '@svc/process';
 import type { HitLimit } from '../limits/limit-hit';
@@ -79,7 +79,7 @@ const factsOf = (
   company_id: key?.company.id,
   api_key_id: key?.id,
   method: request.method,
-  address: addressWithoutValues(request.url ?? ''),
+  address: redactAddress(request.url ?? ''),
   operation: operation?.name,
   status,
   error: failure?.error,

@@ -1,4 +1,4 @@
-import { DomainError, scopesOf, type Collection, type Operation } from '@svc/contracts';
+import { DomainError, listRequiredScopes, type Collection, type Operation } from '@svc/contracts';
 import type { ApiKey, Company } from '../keys/key';
 
 /** Refuses an address that the key's allow-list does not include (403). */
@@ -28,7 +28,7 @@ export function requireScope(
   collection: Collection,
   operation: Operation,
 ): void {
-  const needed = scopesOf(collection, operation);
+  const needed = listRequiredScopes(collection, operation);
   if (needed.some((scope) => scopes.has(scope))) return;
   throw new DomainError(
     'insufficient_scope',

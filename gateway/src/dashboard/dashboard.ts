@@ -1,9 +1,4 @@
-import {
-  BODY_LIMIT_BYTES,
-  DASHBOARD_PATH,
-  DASHBOARD_TIMEOUT_MS,
-  DomainError,
-} from '@svc/contracts';
+import { MAX_BODY_BYTES, DASHBOARD_PATH, DASHBOARD_TIMEOUT_MS, DomainError } from '@svc/contracts';
 import { createFairShare, type FairShare, type LimitedResource } from '@svc/kernel';
 import type { Trust } from '@svc/trust';
 import type { Exchange } from '../admission/exchange';
@@ -52,8 +47,8 @@ const PLAIN_ADDRESS = new RegExp(`^${PLAIN_PATH}/?$`);
 const MOST_UNDER_WAY = 2_000;
 const MOST_UNDER_WAY_OF_A_CLIENT = 500;
 /** Of the bodies in memory: a twelfth of what `deploy` gives the process. */
-const MOST_BODY_BYTES = 32 * BODY_LIMIT_BYTES;
-const MOST_BODY_BYTES_OF_A_CLIENT = 8 * BODY_LIMIT_BYTES;
+const MOST_BODY_BYTES = 32 * MAX_BODY_BYTES;
+const MOST_BODY_BYTES_OF_A_CLIENT = 8 * MAX_BODY_BYTES;
 
 export const isOfDashboard = (path: string): boolean =>
   path === DASHBOARD_PATH || path.startsWith(`${DASHBOARD_PATH}/`);

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import { DomainError, STATEMENT_REFUSED_HEADER } from '@svc/contracts';
+import { DomainError, TOKEN_REJECTED_HEADER } from '@svc/contracts';
 import type { LimitedResource } from '@svc/kernel';
 import type { Exchange } from '../admission/exchange';
 import type { Receiving } from '../forwarding/service-calls';
@@ -52,7 +52,7 @@ export function passAnswer(
   { timeoutMs, streams, begun }: PassingSettings,
 ): void {
   const { response, client, id } = exchange;
-  if (answer.headers[STATEMENT_REFUSED_HEADER] !== undefined) {
+  if (answer.headers[TOKEN_REJECTED_HEADER] !== undefined) {
     receiving.fail(statementRefused('dashboard'));
     return;
   }

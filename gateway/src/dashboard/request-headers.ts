@@ -1,4 +1,9 @@
-import { CONTEXT_HEADER, DomainError, REQUEST_ID_HEADER, type LastingCaller } from '@svc/contracts';
+import {
+  CONTEXT_HEADER,
+  DomainError,
+  REQUEST_ID_HEADER,
+  type CallerIdentity,
+} from '@svc/contracts';
 import type { SignToken } from '@svc/trust';
 import type { Exchange } from '../admission/exchange';
 import type { AddressRanges } from '../keys/address-ranges';
@@ -27,7 +32,7 @@ const PASSED_ON = [
 ] as const;
 
 /** Who asks, as far as the gateway knows: the dashboard finds out the person and the company. */
-export const UNKNOWN_PERSON: LastingCaller = {
+export const UNKNOWN_PERSON: CallerIdentity = {
   reach: 'internal',
   companyId: 0,
   zone: 'UTC',

@@ -2,10 +2,10 @@ import {
   BULK_HEADER,
   CONTEXT_HEADER,
   isBulk,
-  ONCE_HEADER,
+  INTERNAL_IDEMPOTENCY_KEY_HEADER,
   REQUEST_ID_HEADER,
-  STATEMENT_REFUSED_HEADER,
-  UNFINISHED_HEADER,
+  TOKEN_REJECTED_HEADER,
+  INCOMPLETE_HEADER,
   type Context,
   type Operation,
 } from '@svc/contracts';
@@ -72,7 +72,8 @@ export async function forward(
     const value = request.headers[passed];
     if (value !== undefined) headers[passed] = value;
   }
-  if (name !== undefined) headers[isBulk(operation) ? BULK_HEADER : ONCE_HEADER] = name;
+  if (name !== undefined)
+    headers[isBulk(operation) ? BULK_HEADER : INTERNAL_IDEMPOTENCY_KEY_HEADER] = name;
   if (body) headers['content-length'] = String(body.length);
   const answer = await upstreams[owner].ask({ exchange, headers, body, outlivesClient });
   return checked(owner, answer);
@@ -83,7 +84,7 @@ export async function forward(
  * the gateway vouches for. Any other is about the key, such as one that was revoked meanwhile.
  */
 function checked(owner: Context, { status, headers, body }: UpstreamAnswer): Answer {
-  if (headers[STATEMENT_REFUSED_HEADER] !== undefined) throw statementRefused(owner);
+  if (headers[TOKEN_REJECTED_HEADER] !== undefined) throw statementRefused(owner);
   const isJson = headers['content-type']?.startsWith('application/json') ?? false;
   if ((!isJson && status !== 304) || status < 200 || status > 500) {
     throw new Error(`${owner} answered ${status} ${headers['content-type'] ?? 'without a type'}.`);
@@ -93,5 +94,5 @@ function checked(owner: Context, { status, headers, body }: UpstreamAnswer): Ans
     const value = headers[name];
     if (value !== undefined) kept[name] = value;
   }
-  return { status, headers: kept, body, isUnfinished: headers[UNFINISHED_HEADER] !== undefined };
+  return { status, headers: kept, body, isUnfinished: headers[INCOMPLETE_HEADER] !== undefined };
 }

@@ -2,7 +2,7 @@ import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } 
 import { Agent as TlsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import { Stream } from 'node:stream';
-import { BULK_HEADER, ONCE_HEADER } from '@svc/contracts';
+import { BULK_HEADER, INTERNAL_IDEMPOTENCY_KEY_HEADER } from '@svc/contracts';
 import {
   isConnectError,
   IDLE_CONNECTION_MS,
@@ -140,7 +140,7 @@ function open({ origin, certificateName }: ServiceAddress): Link {
 
 /** Whether a service that has done a request answers it as it did then. */
 const isDoneOnce = (headers: Sending['headers']): boolean =>
-  headers[ONCE_HEADER] !== undefined || headers[BULK_HEADER] !== undefined;
+  headers[INTERNAL_IDEMPOTENCY_KEY_HEADER] !== undefined || headers[BULK_HEADER] !== undefined;
 
 /** A call that has no whole answer yet. */
 interface OpenCall<Result> extends ServiceCall, Receiving<Result> {

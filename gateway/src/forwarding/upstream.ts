@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ANSWER_LIMIT_BYTES } from '@svc/contracts';
+import { MAX_RESPONSE_BYTES } from '@svc/contracts';
 import CircuitBreaker from 'opossum';
 import { ClientLeft } from '../admission/read-body';
 import { serviceCalls, type Receiving, type Sending } from './service-calls';
@@ -77,7 +77,7 @@ function collect(
   let bytes = 0;
   proxyResponse.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes <= ANSWER_LIMIT_BYTES) {
+    if (bytes <= MAX_RESPONSE_BYTES) {
       chunks.push(chunk);
       return;
     }

@@ -1,4 +1,4 @@
-import type { Resealed } from '@svc/database';
+import type { ReencryptionCounts } from '@svc/database';
 
 /** An Idempotency-Key as one API key uses it. */
 export interface IdempotencyName {
@@ -31,5 +31,5 @@ export interface KeptAnswers {
   /** Deletes all of companies, or of sandboxes, whose ids nobody has any more. */
   forgetCompanies(companyIds: readonly number[]): Promise<void>;
   /** Encrypts the kept answers of a company with the first value of ENCRYPTION_KEY. */
-  reseal(companyId: number): Promise<Resealed>;
+  reseal(companyId: number): Promise<ReencryptionCounts>;
 }

@@ -1,4 +1,4 @@
-import { testTrust } from '@svc/testing';
+import { getTestTrust } from '@svc/testing';
 import type { KeyRow } from './key';
 import { keyCache as newKeyCache } from './key-cache';
 
@@ -29,7 +29,7 @@ function keyCache(findKey: FindKey) {
     }
     return rows;
   };
-  const keys = newKeyCache(findKeys, testTrust('gateway'));
+  const keys = newKeyCache(findKeys, getTestTrust('gateway'));
   return { ...keys, queries };
 }
 

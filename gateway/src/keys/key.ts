@@ -1,5 +1,5 @@
 import {
-  actorOfKey,
+  toKeyActor,
   API_PLAN,
   DEFAULT_LIMITS,
   effectiveScopes,
@@ -65,7 +65,7 @@ export function keyFrom(row: KeyRow, trust: Trust): ApiKey {
       sandboxOf: row.sandboxOf ?? undefined,
       zone: row.timezone,
       country: row.country,
-      actor: actorOfKey(row.id),
+      actor: toKeyActor(row.id),
       scopes,
     }),
   };

@@ -1,5 +1,5 @@
 import { JOBS, TECHNICIANS, type Limits, type Operation } from '@svc/contracts';
-import { fixedClock, testTrust } from '@svc/testing';
+import { createFixedClock, getTestTrust } from '@svc/testing';
 import { keyFrom, type ApiKey } from '../keys/key';
 import { blockOf, type AllowanceStore, type Reservation } from './daily-allowance';
 import type { Quota } from './quota';
@@ -45,7 +45,7 @@ const aKey = (limits: Partial<Limits> = {}, id = 1): ApiKey =>
       features: [],
       limits,
     },
-    testTrust('gateway'),
+    getTestTrust('gateway'),
   );
 
 const { listJobs, getJob, createJob } = JOBS.operations;
@@ -60,7 +60,7 @@ async function outcome(charge: () => Quota | Promise<Quota>): Promise<Quota | Li
 }
 
 function given(limits: Partial<Limits> = {}) {
-  const clock = fixedClock('2026-03-02T23:58:00Z');
+  const clock = createFixedClock('2026-03-02T23:58:00Z');
   const { store, reservations } = storeInMemory();
   let requests = requestLimits(store, clock.now);
   const key = aKey(limits);
@@ -226,7 +226,7 @@ describe('the limits of a day', () => {
   });
 
   it('do not lose count when the store fails', async () => {
-    const clock = fixedClock('2026-03-02T12:00:00Z');
+    const clock = createFixedClock('2026-03-02T12:00:00Z');
     const { store } = storeInMemory();
     let isDown = true;
     const failing: AllowanceStore = {

@@ -1,4 +1,4 @@
-import { ANSWER_WITHIN_MS } from '@svc/contracts';
+import { RESPONSE_DEADLINE_MS } from '@svc/contracts';
 import { startLoop, type LoopResult } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 
@@ -16,7 +16,7 @@ export interface KeptWriting {
 const RETRY_FOR_MS = 2_000;
 const RETRY_EVERY_MS = 250;
 /** The write under way and the one behind it: PostgreSQL ends each statement after so long. */
-const CLOSE_WITHIN_MS = 2 * ANSWER_WITHIN_MS;
+const CLOSE_WITHIN_MS = 2 * RESPONSE_DEADLINE_MS;
 
 /**
  * Writes what waits in memory every so often, until it is closed: then it writes what is left, behind the write

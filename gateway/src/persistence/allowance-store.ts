@@ -1,4 +1,4 @@
-import { runOn, statement } from '@svc/database';
+import { createRun, statement } from '@svc/database';
 import type { DataSource } from 'typeorm';
 import { dateOf, type AllowanceStore, type AllowanceSubject } from '../limits/daily-allowance';
 
@@ -44,7 +44,7 @@ const deleteDaysBefore = statement<{ day: string }>()(
 );
 
 export function allowanceStoreIn(db: DataSource): AllowanceStore {
-  const run = runOn(db);
+  const run = createRun(db);
   return {
     async reserve({ companyId, keyId, kind }, day, { amount, limit }) {
       const wanted = { companyId, keyId, kind, day: dateOf(day), amount, limit };

@@ -1,6 +1,6 @@
 import type { DomainEvent, EventType } from '@svc/contracts';
-import { runOn, statement } from '@svc/database';
-import { outbox } from '@svc/outbox';
+import { createRun, statement } from '@svc/database';
+import { createOutbox } from '@svc/outbox';
 import type { EntityManager } from 'typeorm';
 
 interface Row {
@@ -34,7 +34,7 @@ const selectKeys = statement<{ companyId: number; after: number }, Row>()(
  */
 export async function announceAgain(tx: EntityManager, companyId: number, at: Date): Promise<void> {
   const announce = (type: EventType, rows: readonly Row[]): Promise<void> =>
-    outbox(tx, 'gateway').append(
+    createOutbox(tx, 'gateway').append(
       rows.map(({ id, version, ...data }): DomainEvent => ({
         type,
         companyId,
@@ -46,7 +46,7 @@ export async function announceAgain(tx: EntityManager, companyId: number, at: Da
       })),
     );
 
-  const run = runOn(tx);
+  const run = createRun(tx);
   await announce('company.changed', await run(selectCompany, { companyId }));
   for (let after = 0, isMore = true; isMore;) {
     const keys = await run(selectKeys, { companyId, after });

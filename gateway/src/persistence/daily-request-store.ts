@@ -1,4 +1,4 @@
-import { asJson, runOn, statement, type Json } from '@svc/database';
+import { asJson, createRun, statement, type Json } from '@svc/database';
 import type { DataSource } from 'typeorm';
 import { dateOf, dayOf } from '../limits/daily-allowance';
 import type { DailyRequestStore, RequestsOfDay } from '../limits/daily-requests';
@@ -34,7 +34,7 @@ const deleteDaysBefore = statement<{ day: string }>()(
 );
 
 export function dailyRequestStoreIn(db: DataSource): DailyRequestStore {
-  const run = runOn(db);
+  const run = createRun(db);
   return {
     async add(counted) {
       // In one order, as any other gateway locks them.

@@ -1,4 +1,4 @@
-import { runOn, statement } from '@svc/database';
+import { createRun, statement } from '@svc/database';
 import type { DataSource } from 'typeorm';
 import type { KeyRow } from '../keys/key';
 import type { FindKeys } from '../keys/key-cache';
@@ -15,7 +15,7 @@ const selectLiveKeys = statement<{ hashes: readonly Buffer[] }, KeyRow & { hash:
 
 /** Looks live keys up by their hashes. */
 export function findKeysIn(db: DataSource): FindKeys {
-  const run = runOn(db);
+  const run = createRun(db);
   return async (hashes) => {
     const bytes = hashes.map((hash) => Buffer.from(hash, 'base64'));
     const rows = await run(selectLiveKeys, { hashes: bytes });
@@ -31,7 +31,7 @@ const updateLastUsed = statement<{ ids: readonly number[]; times: readonly Date[
 );
 
 export function saveLastUsedIn(db: DataSource): SaveLastUsed {
-  const run = runOn(db);
+  const run = createRun(db);
   return async (used) => {
     // In order of id, as any other writer of many keys would lock them.
     const rows = [...used].sort(([one], [other]) => one - other);

@@ -1,4 +1,4 @@
-import { columnValues, runOn, statement } from '@svc/database';
+import { columnValues, createRun, statement } from '@svc/database';
 import type { DataSource } from 'typeorm';
 import type { GatewayHeartbeats, Heartbeat } from '../limits/shared/gateway-heartbeats';
 
@@ -44,7 +44,7 @@ const deleteGateways = statement<{ gateway: string }>()(
 
 /** Heartbeats in the `gateway` schema; all go by PostgreSQL's clock. */
 export function gatewayHeartbeatsIn(db: DataSource): GatewayHeartbeats {
-  const run = runOn(db);
+  const run = createRun(db);
   return {
     async send(gateway, followed) {
       const [found] = await run(saveHeartbeat, { gateway, followed: followed ?? null });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { columnValues, resealRows, runOn, statement, type SealedBox } from '@svc/database';
+import { columnValues, reencryptRows, createRun, statement, type Encryption } from '@svc/database';
 import type { DataSource } from 'typeorm';
 import type { IdempotencyName, KeptAnswer, KeptAnswers } from '../idempotency/kept-answers';
 
@@ -115,8 +115,8 @@ const boundTo = ({ companyId, keyId, text }: IdempotencyName): string =>
   `kept answer ${companyId} ${keyId} ${text}`;
 
 /** First answers in PostgreSQL; a body may hold a signing secret, so all are encrypted. */
-export function keptAnswersIn(db: DataSource, box: SealedBox, now: () => Date): KeptAnswers {
-  const run = runOn(db);
+export function keptAnswersIn(db: DataSource, box: Encryption, now: () => Date): KeptAnswers {
+  const run = createRun(db);
 
   return {
     async lock(name, fingerprint, lockMs) {
@@ -139,12 +139,12 @@ export function keptAnswersIn(db: DataSource, box: SealedBox, now: () => Date): 
         if (other.status === null) return { state: 'running' };
         const { status, headers, sealed_body: sealed } = other;
         // A body that cannot be decrypted fails the request: to make the change again would be worse.
-        const body = box.open(sealed ?? Buffer.alloc(0), boundTo(name));
+        const body = box.decrypt(sealed ?? Buffer.alloc(0), boundTo(name));
         return { state: 'kept', answer: { status, headers: headers ?? {}, body } };
       }
     },
     async keep(name, token, { status, headers, body }) {
-      const sealed = box.seal(body, boundTo(name));
+      const sealed = box.encrypt(body, boundTo(name));
       await run(keepAnswer, { ...name, token, status, headers, sealed });
     },
     async unlock(name, token) {
@@ -157,10 +157,10 @@ export function keptAnswersIn(db: DataSource, box: SealedBox, now: () => Date): 
       await run(deleteOfCompanies, { companyIds });
     },
     reseal: (companyId) =>
-      resealRows<SealedRow>({
+      reencryptRows<SealedRow>({
         after: (row) =>
           run(selectSealed, { companyId, keyId: row?.keyId ?? 0, text: row?.text ?? '' }),
-        reseal: ({ sealed, ...name }) => box.reseal(sealed, boundTo({ companyId, ...name })),
+        reencrypt: ({ sealed, ...name }) => box.reencrypt(sealed, boundTo({ companyId, ...name })),
         async replace(resealed) {
           const replaced = await run(replaceSealed, {
             companyId,

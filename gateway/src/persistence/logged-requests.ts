@@ -1,13 +1,13 @@
 import {
   asJson,
-  conditionsOn,
-  deletionOf,
-  listPage,
-  runOn,
+  toConditions,
+  createDeletion,
+  readListPage,
+  createRun,
   statement,
-  type Condition,
+  type SqlCondition,
   type Json,
-  type List,
+  type ListSource,
 } from '@svc/database';
 import type { DataSource } from 'typeorm';
 import type { LoggedRequest } from '../request-log/logged-request';
@@ -40,7 +40,7 @@ const WRITTEN = `company_id, request_id, place, key_id, answered_at, method, add
   body`;
 
 // Gateways write one after the other, so that ids grow in the order in which others see the rows: the
-// lock is held until the end. `takeTurn` would need a transaction, which costs as much as a hundred rows.
+// lock is held until the end. `lockName` would need a transaction, which costs as much as a hundred rows.
 const INSERT = `with turn as materialized (select from request_log_turn for update)
   insert into logged_requests (${WRITTEN})
   select ${WRITTEN}
@@ -55,13 +55,13 @@ const ADD_AGAIN = statement<NewRows>()(
 );
 
 /** Requests are shown for seven days. */
-export const deleteLoggedRequests = deletionOf({
+export const deleteLoggedRequests = createDeletion({
   table: 'logged_requests',
   key: 'company_id, id',
   keptFor: { answered_at: '7 days' },
 });
 
-const listOf = (companyId: number, filter: RequestFilter): List => ({
+const listOf = (companyId: number, filter: RequestFilter): ListSource => ({
   name: 'logged_requests',
   table: 'logged_requests request',
   columns: COLUMNS,
@@ -71,8 +71,8 @@ const listOf = (companyId: number, filter: RequestFilter): List => ({
   order: filter.after === undefined ? 'request.id desc' : 'request.id',
 });
 
-function conditionsOf({ statuses, ...filter }: RequestFilter): Condition[] {
-  const conditions = conditionsOn(filter, {
+function conditionsOf({ statuses, ...filter }: RequestFilter): SqlCondition[] {
+  const conditions = toConditions(filter, {
     after: 'request.id > ?',
     error: 'request.error = ?',
     keyId: 'request.key_id = ?',
@@ -89,11 +89,12 @@ function conditionsOf({ statuses, ...filter }: RequestFilter): Condition[] {
 
 /** The refused and failed requests of all companies. */
 export function loggedRequestsIn(db: DataSource): RequestLogStore {
-  const run = runOn(db);
+  const run = createRun(db);
   return {
     async add(requests, isRepeated) {
       await run(isRepeated ? ADD_AGAIN : ADD, { requests: asJson(requests.map(rowOf)) });
     },
-    list: (companyId, filter, page) => listPage<KeptRequest>(run, listOf(companyId, filter), page),
+    list: (companyId, filter, page) =>
+      readListPage<KeptRequest>(run, listOf(companyId, filter), page),
   };
 }

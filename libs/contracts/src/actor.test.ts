@@ -1,13 +1,13 @@
-import { actorOfKey, keyIdOf } from './actor';
+import { toKeyActor, parseKeyId } from './actor';
 
 it('names an API key by its id, and finds the id in that name again', () => {
-  expect(actorOfKey(4)).toBe('api_key:4');
-  expect(keyIdOf('api_key:4')).toBe(4);
+  expect(toKeyActor(4)).toBe('api_key:4');
+  expect(parseKeyId('api_key:4')).toBe(4);
 });
 
 it.each([
   ...['ui', 'scheduled', 'portal', '', 'api_key:', 'api_key:4x', 'my api_key:4'],
   ...['api_key:0', 'api_key:04', 'api_key:9007199254740992'],
 ])('finds no key in %p', (actor) => {
-  expect(keyIdOf(actor)).toBeUndefined();
+  expect(parseKeyId(actor)).toBeUndefined();
 });

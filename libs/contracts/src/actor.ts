@@ -1,11 +1,11 @@
-import { recordIdOf } from './record-id';
+import { toRecordId } from './record-id';
 
 const API_KEY = /^api_key:(.+)$/;
 
-export const actorOfKey = (keyId: number): string => `api_key:${keyId}`;
+export const toKeyActor = (keyId: number): string => `api_key:${keyId}`;
 
 /** Undefined for other actors. */
-export function keyIdOf(actor: string): number | undefined {
+export function parseKeyId(actor: string): number | undefined {
   const [, id] = API_KEY.exec(actor) ?? [];
-  return id === undefined ? undefined : recordIdOf(id);
+  return id === undefined ? undefined : toRecordId(id);
 }

@@ -2,10 +2,10 @@ import type { ProcessName } from './contexts';
 import type { Scope } from './scopes';
 
 /** Which routes a signed call may use. */
-export type Reach = 'api' | 'admin' | 'internal';
+export type RouteFamily = 'api' | 'admin' | 'internal';
 
 export interface Caller {
-  readonly reach: Reach;
+  readonly reach: RouteFamily;
   readonly companyId: number;
   /** Absent for a company's own records. */
   readonly sandboxOf?: number | undefined;
@@ -18,10 +18,10 @@ export interface Caller {
   readonly requestId: string;
 }
 
-export type LastingCaller = Omit<Caller, 'requestId'>;
+export type CallerIdentity = Omit<Caller, 'requestId'>;
 
 /** The signed claims of one process about a caller. */
-export interface Statement extends LastingCaller {
+export interface CallerToken extends CallerIdentity {
   readonly issuer: ProcessName;
   readonly audience: ProcessName;
   /** Only with reach `api`. */
@@ -39,10 +39,10 @@ export const REQUEST_ID = /^[\w-]{1,64}$/;
 export const BULK_HEADER = 'x-svc-bulk';
 
 /** Identifies a repeated POST. */
-export const ONCE_HEADER = 'x-svc-once';
+export const INTERNAL_IDEMPOTENCY_KEY_HEADER = 'x-svc-idempotency-key';
 
 /** Marks a response that must not be stored: a repetition does what is left. */
-export const UNFINISHED_HEADER = 'x-svc-unfinished';
+export const INCOMPLETE_HEADER = 'x-svc-incomplete';
 
 /** Marks a rejected caller token, which is not the client's fault. Never reaches a client. */
-export const STATEMENT_REFUSED_HEADER = 'x-svc-unbelieved';
+export const TOKEN_REJECTED_HEADER = 'x-svc-token-rejected';

@@ -1,4 +1,4 @@
-import { idsOf, resolve, type Collection } from './collection';
+import { readIds, resolveOperation, type Collection } from './collection';
 import { ASSETS, COLLECTIONS, CUSTOMERS, HOOKS, INVENTORY, JOBS, TECHNICIANS } from './endpoints';
 import { parseQuery } from './query';
 
@@ -30,18 +30,18 @@ describe('resolve', () => {
     [HOOKS.path, 'POST', 'action=unsubscribe&id=4', 'unsubscribeHook'],
     [HOOKS.path, 'GET', 'action=sample&event=job.created', 'sampleEvent'],
   ])('reads %s %s ?%s as %s', (path, method, query, name) => {
-    expect(resolve(contractAt(path), method, parseQuery(query)).name).toBe(name);
+    expect(resolveOperation(contractAt(path), method, parseQuery(query)).name).toBe(name);
   });
 
   it.each(['DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'PURGE'])('refuses %s with 405', (method) => {
-    expect(() => resolve(JOBS, method, {})).toThrow(
+    expect(() => resolveOperation(JOBS, method, {})).toThrow(
       expect.objectContaining({ code: 'method_not_allowed' }),
     );
   });
 
   it('refuses writes to technicians with 405, whatever they address', () => {
     for (const method of ['POST', 'PUT', 'PATCH']) {
-      expect(() => resolve(TECHNICIANS, method, { id: '1' })).toThrow(
+      expect(() => resolveOperation(TECHNICIANS, method, { id: '1' })).toThrow(
         expect.objectContaining({ code: 'method_not_allowed' }),
       );
     }
@@ -74,7 +74,7 @@ describe('resolve', () => {
     [JOBS.path, 'GET', 'id=1&id=1', 'id'],
     [INVENTORY.path, 'GET', 'sub=stock&id=1&sub=stock', 'sub'],
   ])('refuses %s %s ?%s with 400 naming %s', (path, method, query, field) => {
-    expect(() => resolve(contractAt(path), method, parseQuery(query))).toThrow(
+    expect(() => resolveOperation(contractAt(path), method, parseQuery(query))).toThrow(
       expect.objectContaining({
         code: 'validation_failed',
         details: { errors: [{ field, message: expect.stringContaining(field) }] },
@@ -87,7 +87,7 @@ describe('idsOf', () => {
   it('reads every record id of the address', () => {
     const query = parseQuery('id=7&locations=1&location_id=9007199254740991');
 
-    expect(idsOf(resolve(CUSTOMERS, 'PUT', query), query)).toEqual({
+    expect(readIds(resolveOperation(CUSTOMERS, 'PUT', query), query)).toEqual({
       id: 7,
       location_id: 9007199254740991,
     });
@@ -96,9 +96,9 @@ describe('idsOf', () => {
   it.each(['9007199254740992', '99999999999999999999999999'])(
     'finds no record with id %s',
     (id) => {
-      const operation = resolve(JOBS, 'GET', { id });
+      const operation = resolveOperation(JOBS, 'GET', { id });
 
-      expect(() => idsOf(operation, { id })).toThrow(
+      expect(() => readIds(operation, { id })).toThrow(
         expect.objectContaining({ code: 'not_found' }),
       );
     },

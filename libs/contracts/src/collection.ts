@@ -1,22 +1,22 @@
 import type { Context, Feature } from './contexts';
 import type { Deprecation } from './deprecation';
 import { DomainError, invalidField } from './errors';
-import { EXTERNAL_ID_CHARACTERS, externalIdOf } from './external-id';
+import { MAX_EXTERNAL_ID_CHARACTERS, parseExternalId } from './external-id';
 import type { Tier } from './limits';
 import type { Query } from './query';
-import { isRecordId, recordIdOf } from './record-id';
+import { isRecordId, toRecordId } from './record-id';
 import type { Scope } from './scopes';
 
 /** Each operation in the body needs the scope of its own row. */
 export const BY_EACH_OPERATION = 'by each operation';
 
-export type Endpoint = readonly [
+export type EndpointDeclaration = readonly [
   address: string,
   scope: Scope | typeof BY_EACH_OPERATION,
   tier: Tier,
   deprecation?: Deprecation,
 ];
-export type Endpoints = Readonly<Record<string, Endpoint>>;
+export type EndpointDeclarations = Readonly<Record<string, EndpointDeclaration>>;
 
 export interface Operation {
   readonly name: string;
@@ -24,12 +24,12 @@ export interface Operation {
   /** Empty means any record id, `*` any external id. */
   readonly where: Readonly<Record<string, string>>;
   readonly selectors: readonly string[];
-  readonly scope: Endpoint[1];
+  readonly scope: EndpointDeclaration[1];
   readonly tier: Tier;
   readonly deprecation: Deprecation | undefined;
 }
 
-export interface Collection<T extends Endpoints = Endpoints> {
+export interface Collection<T extends EndpointDeclarations = EndpointDeclarations> {
   readonly path: string;
   readonly owner: Context;
   readonly feature: Feature | undefined;
@@ -47,7 +47,7 @@ type IdsIn<Text extends string> = Text extends `${infer Head}&${infer Tail}`
   ? IdIn<Head> | IdsIn<Tail>
   : IdIn<Text>;
 /** `'PATCH ?id'` → `{ id: number }` */
-export type Ids<Address extends string> = {
+export type AddressIds<Address extends string> = {
   readonly [Key in Address extends `${string} ?${infer Text}` ? IdsIn<Text> : never]: number;
 };
 
@@ -56,7 +56,7 @@ const COMMON_SELECTORS = ['id', 'sub', 'locations', 'action'];
 
 const ANY_EXTERNAL_ID = '*';
 
-export function collection<const T extends Endpoints>(
+export function defineCollection<const T extends EndpointDeclarations>(
   path: string,
   { owner, feature }: { owner: Context; feature?: Feature },
   endpoints: T,
@@ -103,7 +103,10 @@ export function collection<const T extends Endpoints>(
 export const isBulk = ({ scope }: Operation): boolean => scope === BY_EACH_OPERATION;
 
 /** A caller needs one of these; a bulk accepts those of all writes of its collection. */
-export function scopesOf({ operations }: Collection, { scope }: Operation): readonly Scope[] {
+export function listRequiredScopes(
+  { operations }: Collection,
+  { scope }: Operation,
+): readonly Scope[] {
   if (scope !== BY_EACH_OPERATION) return [scope];
   const ofWrites = Object.values<Operation>(operations).flatMap((row) =>
     row.tier === 'write' && row.scope !== BY_EACH_OPERATION ? [row.scope] : [],
@@ -119,19 +122,19 @@ export function requireMethod({ path, methods }: Collection, method: string): vo
 const isExternalId = ({ where }: Operation, selector: string): boolean =>
   where[selector] === ANY_EXTERNAL_ID;
 
-const takes = (row: Operation, selector: string, query: Query): boolean =>
+const acceptsSelector = (row: Operation, selector: string, query: Query): boolean =>
   row.where[selector] === '' ||
   isExternalId(row, selector) ||
   row.where[selector] === query[selector];
 
 /** Undefined where the address has none. */
-export function externalIdIn(operation: Operation, query: Query): string | undefined {
+export function readExternalId(operation: Operation, query: Query): string | undefined {
   const selector = operation.selectors.find((each) => isExternalId(operation, each));
-  return selector === undefined ? undefined : externalIdOf(String(query[selector]));
+  return selector === undefined ? undefined : parseExternalId(String(query[selector]));
 }
 
 /** @throws validation_failed if no row has exactly the request's selectors */
-export function resolve(contract: Collection, method: string, query: Query): Operation {
+export function resolveOperation(contract: Collection, method: string, query: Query): Operation {
   requireMethod(contract, method);
   const selectors = contract.selectorsByMethod.get(method) ?? [];
   const given = selectors.filter((selector) => query[selector] !== undefined);
@@ -141,16 +144,17 @@ export function resolve(contract: Collection, method: string, query: Query): Ope
     }
   }
   const fits = (row: Operation): boolean =>
-    given.length === row.selectors.length && given.every((selector) => takes(row, selector, query));
+    given.length === row.selectors.length &&
+    given.every((selector) => acceptsSelector(row, selector, query));
   const rows = contract.byMethod.get(method) ?? [];
   const operation = rows.find(fits);
-  if (operation === undefined) throw unknownAddress(contract.path, method, rows, given, query);
+  if (operation === undefined) throw createAddressError(contract.path, method, rows, given, query);
   for (const selector of given) {
     if (operation.where[selector] === '' && !isRecordId(String(query[selector]))) {
       throw invalidField(selector, `${selector} must be a positive integer.`);
     }
-    if (isExternalId(operation, selector) && !externalIdOf(String(query[selector]))) {
-      const sentence = `${selector} must have 1 to ${EXTERNAL_ID_CHARACTERS} characters.`;
+    if (isExternalId(operation, selector) && !parseExternalId(String(query[selector]))) {
+      const sentence = `${selector} must have 1 to ${MAX_EXTERNAL_ID_CHARACTERS} characters.`;
       throw invalidField(selector, sentence);
     }
   }
@@ -158,39 +162,43 @@ export function resolve(contract: Collection, method: string, query: Query): Ope
 }
 
 /** An id above 2^53-1 is well-formed but cannot exist: not_found. */
-export function idsOf(operation: Operation, query: Query): Readonly<Record<string, number>> {
+export function readIds(operation: Operation, query: Query): Readonly<Record<string, number>> {
   const ids: Record<string, number> = {};
   for (const selector of operation.selectors) {
     if (operation.where[selector] !== '') continue;
-    const id = recordIdOf(String(query[selector]));
+    const id = toRecordId(String(query[selector]));
     if (id === undefined) throw new DomainError('not_found', 'Record not found.');
     ids[selector] = id;
   }
   return ids;
 }
 
-const addressOf = ({ method, where }: Operation, path: string): string => {
+const formatAddress = ({ method, where }: Operation, path: string): string => {
   const query = Object.entries(where).map(
     ([key, value]) => `${key}=${value.replace(ANY_EXTERNAL_ID, '') || `{${key}}`}`,
   );
   return `${method} ${path}${query.length > 0 ? `?${query.join('&')}` : ''}`;
 };
 
-function unknownAddress(
+function createAddressError(
   path: string,
   method: string,
   rows: readonly Operation[],
   given: readonly string[],
   query: Query,
 ): DomainError {
-  const known = rows.map((row) => addressOf(row, path)).join(', ');
+  const known = rows.map((row) => formatAddress(row, path)).join(', ');
   const refuse = (field: string, problem: string): DomainError =>
     invalidField(field, `${problem}; ${method} ${path} takes: ${known}.`);
 
-  const unknown = given.find((selector) => !rows.some((row) => takes(row, selector, query)));
+  const unknown = given.find(
+    (selector) => !rows.some((row) => acceptsSelector(row, selector, query)),
+  );
   if (unknown !== undefined) return refuse(unknown, `${unknown} is not understood here`);
 
-  const longer = rows.find((row) => given.every((selector) => takes(row, selector, query)));
+  const longer = rows.find((row) =>
+    given.every((selector) => acceptsSelector(row, selector, query)),
+  );
   const missing = longer?.selectors.find((selector) => !given.includes(selector));
   if (missing !== undefined) return refuse(missing, `${missing} is missing`);
 

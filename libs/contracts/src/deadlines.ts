@@ -1,17 +1,17 @@
 /** A service responds to an API call within this time, all waiting included. */
-export const ANSWER_WITHIN_MS = 8_000;
+export const RESPONSE_DEADLINE_MS = 8_000;
 
 /** An open write transaction delays every company's cursors. */
 export const MAX_TRANSACTION_MS = 5_000;
 
 /** Later operations of a bulk are not started, so that it is answered in time. */
-export const BEGIN_OPERATIONS_WITHIN_MS = 5_000;
+export const OPERATION_START_DEADLINE_MS = 5_000;
 
 /**
  * Later, the gateway counts a failure and may stop calling for all companies. Longer than the response
  * deadline, so that a service that is slow for one company still responds.
  */
-export const SERVICE_TIMEOUT_MS = ANSWER_WITHIN_MS + 2_000;
+export const SERVICE_TIMEOUT_MS = RESPONSE_DEADLINE_MS + 2_000;
 
 export const RECEIVER_TIMEOUT_MS = 10_000;
 

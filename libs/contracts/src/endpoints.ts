@@ -1,6 +1,6 @@
-import { BY_EACH_OPERATION, collection, type Collection } from './collection';
+import { BY_EACH_OPERATION, defineCollection, type Collection } from './collection';
 
-export const JOBS = collection(
+export const JOBS = defineCollection(
   '/api/v1/jobs',
   { owner: 'jobs' },
   {
@@ -15,7 +15,7 @@ export const JOBS = collection(
   },
 );
 
-export const CUSTOMERS = collection(
+export const CUSTOMERS = defineCollection(
   '/api/v1/customers',
   { owner: 'customers' },
   {
@@ -33,7 +33,7 @@ export const CUSTOMERS = collection(
   },
 );
 
-export const ASSETS = collection(
+export const ASSETS = defineCollection(
   '/api/v1/assets',
   { owner: 'assets' },
   {
@@ -52,7 +52,7 @@ export const ASSETS = collection(
   },
 );
 
-export const INVENTORY = collection(
+export const INVENTORY = defineCollection(
   '/api/v1/inventory',
   { owner: 'inventory', feature: 'inventory' },
   {
@@ -77,7 +77,7 @@ export const INVENTORY = collection(
   },
 );
 
-export const TECHNICIANS = collection(
+export const TECHNICIANS = defineCollection(
   '/api/v1/technicians',
   { owner: 'technicians' },
   {
@@ -86,7 +86,7 @@ export const TECHNICIANS = collection(
   },
 );
 
-export const HOOKS = collection(
+export const HOOKS = defineCollection(
   '/api/v1/hooks.php',
   { owner: 'webhooks' },
   {

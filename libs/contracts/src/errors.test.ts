@@ -1,4 +1,4 @@
-import { invalidFields, refuseInvalid, type FieldError } from './errors';
+import { invalidFields, throwIfInvalid, type FieldError } from './errors';
 
 const errors = (count: number): FieldError[] =>
   Array.from({ length: count }, (_, at) => ({ field: `f${at}`, message: `f${at} is wrong.` }));
@@ -22,6 +22,6 @@ describe('invalidFields', () => {
 });
 
 it('refuses what was found to be wrong, and nothing else', () => {
-  expect(() => refuseInvalid([])).not.toThrow();
-  expect(() => refuseInvalid(errors(2))).toThrow('f0 is wrong. f1 is wrong.');
+  expect(() => throwIfInvalid([])).not.toThrow();
+  expect(() => throwIfInvalid(errors(2))).toThrow('f0 is wrong. f1 is wrong.');
 });

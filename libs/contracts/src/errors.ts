@@ -1,4 +1,4 @@
-import { ERRORS_LIMIT } from './limits';
+import { MAX_ERRORS } from './limits';
 
 export const ERROR_STATUS = {
   bad_request: 400,
@@ -62,7 +62,7 @@ export class DomainError extends Error {
 }
 
 /** @throws not_found: `Asset not found.` */
-export function existing<Found>(record: Found | null | undefined, kind: string): Found {
+export function requireFound<Found>(record: Found | null | undefined, kind: string): Found {
   if (record) return record;
   throw new DomainError('not_found', `${kind} not found.`);
 }
@@ -74,7 +74,7 @@ export interface FieldError {
 
 /** `isAll` is false if the check stopped early. */
 export function invalidFields(errors: readonly FieldError[], isAll = true): DomainError {
-  const named = errors.slice(0, ERRORS_LIMIT);
+  const named = errors.slice(0, MAX_ERRORS);
   const sentences = named.map(({ message }) => message);
   const more = errors.length - named.length;
   if (more > 0) sentences.push(`And ${isAll ? '' : 'at least '}${more} more.`);
@@ -86,6 +86,6 @@ export function invalidFields(errors: readonly FieldError[], isAll = true): Doma
 export const invalidField = (field: string, message: string): DomainError =>
   invalidFields([{ field, message }]);
 
-export function refuseInvalid(errors: readonly FieldError[]): void {
+export function throwIfInvalid(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw invalidFields(errors);
 }

@@ -1,37 +1,34 @@
 import { SERVICES } from './contexts';
 import { EVENTS } from './events';
 import {
-  consumerOf,
-  consumersOf,
-  subjectsPublishedBy,
-  subscriptionsOf,
-  subjectOf,
-  publisherAt,
-  subjectsOf,
+  getConsumer,
+  listConsumers,
+  listNotificationSubjects,
+  listSubscriptions,
+  toSubject,
+  findPublisher,
+  listSubjects,
   type Participant,
 } from './event-stream';
 
 const PARTICIPANTS: readonly Participant[] = ['gateway', ...SERVICES];
 
 it('names the subject after context, record and event', () => {
-  expect(subjectOf('jobs', 'job.status_changed')).toBe('fsm.jobs.job.status_changed');
-  expect(subjectsOf('jobs')).toEqual(['fsm.jobs.>']);
-  expect(subjectsOf('dashboard')).toEqual([]);
+  expect(toSubject('jobs', 'job.status_changed')).toBe('fsm.jobs.job.status_changed');
+  expect(listSubjects('jobs')).toEqual(['fsm.jobs.>']);
+  expect(listSubjects('dashboard')).toEqual([]);
 });
 
 it("tells by its subject whose event it is, and of nobody's that it is nobody's", () => {
-  expect(publisherAt('fsm.jobs.job.created')).toBe('jobs');
-  expect(['fsm.dashboard.a.b', 'fsm.constructor.a', 'nudge.jobs', 'fsm'].map(publisherAt)).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  expect(findPublisher('fsm.jobs.job.created')).toBe('jobs');
+  expect(
+    ['fsm.dashboard.a.b', 'fsm.constructor.a', 'nudge.jobs', 'fsm'].map(findPublisher),
+  ).toEqual([undefined, undefined, undefined, undefined]);
 });
 
 it('lets nobody hear its own subjects, nor anything but those of one context', () => {
   for (const participant of PARTICIPANTS) {
-    for (const { filter } of consumersOf(participant)) {
+    for (const { filter } of listConsumers(participant)) {
       const [stream, publisher] = filter.split('.');
       expect(stream).toBe('fsm');
       expect(Object.keys(EVENTS)).toContain(publisher);
@@ -41,23 +38,23 @@ it('lets nobody hear its own subjects, nor anything but those of one context', (
 });
 
 it('gives every consumer a name that no other has', () => {
-  const durables = PARTICIPANTS.flatMap(consumersOf).map(({ durable }) => durable);
+  const durables = PARTICIPANTS.flatMap(listConsumers).map(({ durable }) => durable);
 
   expect(new Set(durables).size).toBe(durables.length);
-  expect(consumerOf('inventory', 'job-parts')).toEqual({
+  expect(getConsumer('inventory', 'job-parts')).toEqual({
     durable: 'inventory-job-parts',
     filter: 'fsm.jobs.job.>',
   });
-  expect(() => consumerOf('inventory', 'customers')).toThrow('no consumer by the name');
+  expect(() => getConsumer('inventory', 'customers')).toThrow('no consumer by the name');
 });
 
 it('lets the dashboard alone hear all events and hints as they are published', () => {
   const hearing = (kind: string) =>
     PARTICIPANTS.filter((each) =>
-      subscriptionsOf(each).some(({ subject }) => subject.startsWith(kind)),
+      listSubscriptions(each).some(({ subject }) => subject.startsWith(kind)),
     );
   expect([...hearing('fsm.'), ...hearing('hint.')]).toEqual(['dashboard', 'dashboard']);
-  expect(subscriptionsOf('dashboard').map(({ subject }) => subject)).toEqual([
+  expect(listSubscriptions('dashboard').map(({ subject }) => subject)).toEqual([
     ...Object.keys(EVENTS).map((context) => `fsm.${context}.>`),
     'hint.jobs',
     'hint.customers',
@@ -67,7 +64,9 @@ it('lets the dashboard alone hear all events and hints as they are published', (
 });
 
 it('lets a process that hints publish its hints beside its events', () => {
-  const said = Object.fromEntries(PARTICIPANTS.map((each) => [each, subjectsPublishedBy(each)]));
+  const said = Object.fromEntries(
+    PARTICIPANTS.map((each) => [each, listNotificationSubjects(each)]),
+  );
 
   expect(said).toMatchObject({
     gateway: [],

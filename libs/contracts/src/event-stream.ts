@@ -4,74 +4,75 @@ import { EVENTS, type EventType, type Publisher } from './events';
 export const STREAM = 'FSM';
 
 /** Headers included; a test in `services/jobs` has the largest event. */
-export const LARGEST_EVENT_BYTES = 512 * 1024;
+export const MAX_EVENT_BYTES = 512 * 1024;
 
 const EVENT_HEADERS_BYTES = 1024;
 
 /** Without the message's headers. */
-export const LARGEST_ENVELOPE_BYTES = LARGEST_EVENT_BYTES - EVENT_HEADERS_BYTES;
+export const MAX_ENVELOPE_BYTES = MAX_EVENT_BYTES - EVENT_HEADERS_BYTES;
 
 export type Participant = Publisher | ServiceName;
 
-export const subjectOf = (context: Publisher, type: EventType): string => `fsm.${context}.${type}`;
+export const toSubject = (context: Publisher, type: EventType): string => `fsm.${context}.${type}`;
 
 /** Undefined where no context publishes. */
-export function publisherAt(subject: string): Publisher | undefined {
+export function findPublisher(subject: string): Publisher | undefined {
   const [, context = ''] = /^fsm\.(\w+)\./.exec(subject) ?? [];
   return Object.hasOwn(EVENTS, context) ? (context as Publisher) : undefined;
 }
 
-export const subjectsOf = (process: Participant): string[] =>
+export const listSubjects = (process: Participant): string[] =>
   process in EVENTS ? [`fsm.${process}.>`] : [];
 
-export const nudgeSubject = (context: Participant): string => `nudge.${context}`;
+export const toWakeSubject = (context: Participant): string => `nudge.${context}`;
 
-export const hintSubject = (process: Participant): string => `hint.${process}`;
+export const toNotificationSubject = (process: Participant): string => `hint.${process}`;
 
-export const HINTS = {
+export const NOTIFIED_KINDS = {
   jobs: ['invoice'],
   customers: ['service_request'],
   webhooks: ['delivery'],
   dashboard: ['notification'],
 } as const satisfies Partial<Record<Participant, readonly string[]>>;
 
-export type HintingProcess = keyof typeof HINTS;
+export type NotifyingProcess = keyof typeof NOTIFIED_KINDS;
 
 /** May be lost. */
-export interface Hint {
+export interface ChangeNotification {
   readonly companyId: number;
-  readonly kind: (typeof HINTS)[HintingProcess][number];
+  readonly kind: (typeof NOTIFIED_KINDS)[NotifyingProcess][number];
 }
 
-export const isHinting = (process: Participant): process is HintingProcess => process in HINTS;
+export const isNotifying = (process: Participant): process is NotifyingProcess =>
+  process in NOTIFIED_KINDS;
 
 export interface SubscribedSubject {
   readonly publisher: Participant;
   readonly subject: string;
 }
 
-export const subjectsPublishedBy = (process: Participant): string[] =>
-  isHinting(process) ? [hintSubject(process)] : [];
+export const listNotificationSubjects = (process: Participant): string[] =>
+  isNotifying(process) ? [toNotificationSubject(process)] : [];
 
-const OF_DASHBOARD: readonly SubscribedSubject[] = [
+const DASHBOARD_SUBSCRIPTIONS: readonly SubscribedSubject[] = [
   ...(Object.keys(EVENTS) as Publisher[]).flatMap((publisher) =>
-    subjectsOf(publisher).map((subject) => ({ publisher, subject })),
+    listSubjects(publisher).map((subject) => ({ publisher, subject })),
   ),
-  ...(Object.keys(HINTS) as HintingProcess[]).map((publisher) => ({
+  ...(Object.keys(NOTIFIED_KINDS) as NotifyingProcess[]).map((publisher) => ({
     publisher,
-    subject: hintSubject(publisher),
+    subject: toNotificationSubject(publisher),
   })),
 ];
 
 const SUBSCRIPTIONS: Readonly<Partial<Record<Participant, readonly SubscribedSubject[]>>> = {
-  dashboard: OF_DASHBOARD,
+  dashboard: DASHBOARD_SUBSCRIPTIONS,
 };
 
 /** Subscriptions without a consumer: every replica receives all messages. */
-export const subscriptionsOf = (process: Participant): readonly SubscribedSubject[] =>
+export const listSubscriptions = (process: Participant): readonly SubscribedSubject[] =>
   SUBSCRIPTIONS[process] ?? [];
 
-export const inboxOf = (process: string): string => `_INBOX.${process}`;
+export const toInboxPrefix = (process: string): string => `_INBOX.${process}`;
 
 /**
  * The consumers of each process and their subject filter. No process may consume its own subjects: it could
@@ -113,16 +114,18 @@ export interface StreamConsumer {
   readonly filter: string;
 }
 
-export const consumersOf = (process: Participant): StreamConsumer[] =>
+export const listConsumers = (process: Participant): StreamConsumer[] =>
   Object.entries(CONSUMED[process] ?? {}).map(([name, filter]) => ({
-    durable: durableOf(process, name),
+    durable: toDurableName(process, name),
     filter,
   }));
 
-export function consumerOf(process: Participant, name: string): StreamConsumer {
-  const consumer = consumersOf(process).find(({ durable }) => durable === durableOf(process, name));
+export function getConsumer(process: Participant, name: string): StreamConsumer {
+  const consumer = listConsumers(process).find(
+    ({ durable }) => durable === toDurableName(process, name),
+  );
   if (!consumer) throw new Error(`${process} has no consumer by the name of ${name}.`);
   return consumer;
 }
 
-const durableOf = (process: Participant, name: string): string => `${process}-${name}`;
+const toDurableName = (process: Participant, name: string): string => `${process}-${name}`;

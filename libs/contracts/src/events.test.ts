@@ -1,4 +1,4 @@
-import { mayAnnounce, webhookEventOf } from './events';
+import { canAnnounce, toWebhookEvent } from './events';
 
 it.each([
   ['jobs', 'job.created'],
@@ -12,7 +12,7 @@ it.each([
   ['customers', 'operator.acted'],
   ['webhooks', 'operator.acted'],
 ])('%s may announce %s', (context, type) => {
-  expect(mayAnnounce(context, type)).toBe(true);
+  expect(canAnnounce(context, type)).toBe(true);
 });
 
 it.each([
@@ -26,13 +26,13 @@ it.each([
   ['inventory.jobs', 'job.created'],
   ['constructor', 'job.created'],
 ])('%s may not announce %s', (context, type) => {
-  expect(mayAnnounce(context, type)).toBe(false);
+  expect(canAnnounce(context, type)).toBe(false);
 });
 
 it.each(['job.archived', 'shipment.sent', 'constructor'])(
   'anybody may announce %s, which no context of this release does',
   (type) => {
-    expect(mayAnnounce('inventory', type)).toBe(true);
+    expect(canAnnounce('inventory', type)).toBe(true);
   },
 );
 
@@ -42,7 +42,7 @@ it.each([
   ['stock.changed', 'inventory.stock_changed'],
   ['stock.low', 'inventory.low_stock'],
 ])('a company hears of %s as %s', (type, name) => {
-  expect(webhookEventOf(type)).toBe(name);
+  expect(toWebhookEvent(type)).toBe(name);
 });
 
 it.each([
@@ -54,5 +54,5 @@ it.each([
   'inventory.low_stock',
   'constructor',
 ])('a company hears of no %s', (type) => {
-  expect(webhookEventOf(type)).toBeUndefined();
+  expect(toWebhookEvent(type)).toBeUndefined();
 });

@@ -50,10 +50,10 @@ for (const [publisher, types] of Object.entries(EVENTS)) {
  * Unknown types are allowed to all, as a newer release may run beside this one. A type moves between contexts
  * in two releases; the first lists it at both.
  */
-export const mayAnnounce = (context: string, type: string): boolean =>
+export const canAnnounce = (context: string, type: string): boolean =>
   ANNOUNCERS.get(type)?.has(context) ?? true;
 
-export const isKnownType = (type: string): boolean => ANNOUNCERS.has(type);
+export const isKnownEventType = (type: string): boolean => ANNOUNCERS.has(type);
 
 const RENAMED: Readonly<Partial<Record<EventType, WebhookEvent>>> = {
   'customer.deleted': 'customer.removed',
@@ -65,9 +65,9 @@ const isWebhookEvent = (name: string): name is WebhookEvent =>
   (WEBHOOK_EVENTS as readonly string[]).includes(name);
 
 /** Undefined if companies do not receive the event. */
-export function webhookEventOf(type: string): WebhookEvent | undefined {
+export function toWebhookEvent(type: string): WebhookEvent | undefined {
   // The public name of a renamed event is no type.
-  if (!isKnownType(type)) return undefined;
+  if (!isKnownEventType(type)) return undefined;
   const name = RENAMED[type as EventType] ?? type;
   return isWebhookEvent(name) ? name : undefined;
 }
@@ -97,7 +97,7 @@ interface ChangedRecord {
   readonly updatedAt: Date;
 }
 
-export const recordEvent = (
+export const createRecordEvent = (
   type: EventType,
   { companyId, id, version, updatedAt }: ChangedRecord,
   actor: string,

@@ -1,13 +1,13 @@
 import { DomainError } from './errors';
-import { withoutInvisible } from './trim';
+import { removeInvisible } from './trim';
 
 /** In code points. */
-export const EXTERNAL_ID_CHARACTERS = 255;
+export const MAX_EXTERNAL_ID_CHARACTERS = 255;
 
 /** Trims; undefined if the text cannot be an external id. */
-export function externalIdOf(text: string): string | undefined {
-  const trimmed = withoutInvisible(text);
-  const isId = trimmed !== '' && [...trimmed].length <= EXTERNAL_ID_CHARACTERS;
+export function parseExternalId(text: string): string | undefined {
+  const trimmed = removeInvisible(text);
+  const isId = trimmed !== '' && [...trimmed].length <= MAX_EXTERNAL_ID_CHARACTERS;
   return isId ? trimmed : undefined;
 }
 

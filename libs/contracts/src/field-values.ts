@@ -13,8 +13,8 @@ export const RELATIONSHIP_TYPES = [
 ] as const;
 export type RelationshipType = (typeof RELATIONSHIP_TYPES)[number];
 
-export const CONDITIONS = ['new', 'good', 'fair', 'poor', 'broken'] as const;
-export type Condition = (typeof CONDITIONS)[number];
+export const ASSET_CONDITIONS = ['new', 'good', 'fair', 'poor', 'broken'] as const;
+export type AssetCondition = (typeof ASSET_CONDITIONS)[number];
 
 export const OWNERSHIP_TYPES = ['company', 'customer', 'leased', 'rented'] as const;
 export type OwnershipType = (typeof OWNERSHIP_TYPES)[number];

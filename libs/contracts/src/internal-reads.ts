@@ -1,4 +1,4 @@
-import { INTERNAL_READS } from './cards';
+import { INTERNAL_READS } from './summaries';
 import type { Context, ServiceName } from './contexts';
 import { JOB_PARTS } from './job-parts';
 import { KEY_RIGHTS } from './key-rights';
@@ -28,6 +28,6 @@ export const INTERNAL_ROUTES: readonly InternalRoute[] = [
 ];
 
 /** Empty for a path that is no internal read. */
-export const readersOf = (path: string): readonly ServiceName[] =>
+export const listReaders = (path: string): readonly ServiceName[] =>
   INTERNAL_ROUTES.find((route) => path === route.path || path === `${route.path}/latest`)
     ?.readers ?? [];

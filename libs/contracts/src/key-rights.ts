@@ -5,7 +5,7 @@ import type { Scope } from './scopes';
 export const KEY_RIGHTS = '/internal/key-rights';
 
 /** The address stays below 9 KB. */
-export const KEYS_PER_READ = 512;
+export const MAX_KEYS_PER_READ = 512;
 
 export interface KeyRights {
   readonly key_id: number;

@@ -27,26 +27,26 @@ export const TIER_LIMIT: Readonly<Record<Tier, LimitName>> = {
 /** Per client address, in a rolling minute. */
 export const FAILED_AUTHENTICATIONS_PER_MINUTE = 60;
 
-export const BODY_LIMIT_BYTES = 1024 * 1024;
+export const MAX_BODY_BYTES = 1024 * 1024;
 /** Chunks, or reads from the socket for a body without chunks. */
-export const BODY_PIECES_LIMIT = 4_096;
-export const JSON_DEPTH_LIMIT = 32;
+export const MAX_BODY_CHUNKS = 4_096;
+export const MAX_JSON_DEPTH = 32;
 /** Objects, arrays, strings, numbers, booleans and nulls in a body. */
-export const JSON_VALUES_LIMIT = 20_000;
+export const MAX_JSON_VALUES = 20_000;
 
 /** Digits of all numbers in a body; long numbers are slow to parse. */
-export const JSON_DIGITS_LIMIT = 200_000;
-export const ARRAY_LIMIT = 500;
+export const MAX_JSON_DIGITS = 200_000;
+export const MAX_ARRAY_ITEMS = 500;
 /** Some ten milliseconds of checks. */
-export const BATCH_LIMIT = 50;
+export const MAX_BATCH_ENTRIES = 50;
 /** Items in the arrays inside those entries, as `countArrayItems` counts them. */
-export const BATCH_ITEMS_LIMIT = 500;
-export const BULK_LIMIT = 100;
-export const ERRORS_LIMIT = 50;
+export const MAX_BATCH_ITEMS = 500;
+export const MAX_BULK_OPERATIONS = 100;
+export const MAX_ERRORS = 50;
 /** Between services. */
-export const ANSWER_LIMIT_BYTES = 16 * 1024 * 1024;
-export const URL_LIMIT_BYTES = 8 * 1024;
-export const QUERY_LIMIT_BYTES = 8 * 1024;
-export const QUERY_PARAMETERS_LIMIT = 100;
-export const HEADER_LIMIT_BYTES = 16 * 1024;
-export const HEADER_COUNT_LIMIT = 100;
+export const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
+export const MAX_URL_BYTES = 8 * 1024;
+export const MAX_QUERY_BYTES = 8 * 1024;
+export const MAX_QUERY_PARAMETERS = 100;
+export const MAX_HEADER_FIELDS_BYTES = 16 * 1024;
+export const MAX_HEADER_FIELDS = 100;

@@ -10,6 +10,6 @@ export interface ReachedReading {
   readonly reading_date: string;
 }
 
-export interface BesideReachedAsset {
+export interface ThresholdEventExtras {
   readonly meter_reading: ReachedReading;
 }

@@ -14,14 +14,14 @@ const KINDS: Readonly<Partial<Record<Publisher, readonly OperatorActivity['kind'
   customers: ['deletion'],
   webhooks: ['webhook'],
 };
-const LONGEST_TEXT = 3_000;
+const MAX_TEXT_CHARACTERS = 3_000;
 
-export function operatorActivityIn(
+export function parseOperatorActivity(
   announcedBy: Publisher,
   { kind, what }: DomainEvent['data'],
 ): OperatorActivity | undefined {
   const known = KINDS[announcedBy]?.find((each) => each === kind);
-  if (!known || typeof what !== 'string' || what.length > LONGEST_TEXT) return undefined;
+  if (!known || typeof what !== 'string' || what.length > MAX_TEXT_CHARACTERS) return undefined;
   return { kind: known, what };
 }
 
@@ -29,7 +29,7 @@ export function operatorActivityIn(
 export const isOperator = ({ actor, personId }: Pick<Caller, 'actor' | 'personId'>): boolean =>
   actor === 'ui' && personId === undefined;
 
-export const operatorActed = (
+export const createOperatorActed = (
   { companyId, recordId, version, occurredAt }: Omit<DomainEvent, 'type' | 'actor' | 'data'>,
   { kind, what }: OperatorActivity,
   { sandboxOf }: Pick<Caller, 'sandboxOf'> = {},

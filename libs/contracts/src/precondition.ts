@@ -10,7 +10,8 @@ export interface Precondition {
   readonly externalId?: string | undefined;
 }
 
-export const hasPrecondition = (method: string): boolean => method === 'PUT' || method === 'PATCH';
+export const canHavePrecondition = (method: string): boolean =>
+  method === 'PUT' || method === 'PATCH';
 
 interface Versioned {
   readonly version: number;
@@ -29,8 +30,8 @@ export function requirePrecondition(
   if (externalId !== undefined && record?.externalId !== externalId) {
     throw new DomainError('not_found', `No record has the external_id ${externalId}.`);
   }
-  if (match !== undefined && !isAmong(match, record)) throw refusal(record);
-  if (noneMatch !== undefined && isAmong(noneMatch, record)) throw refusal(record);
+  if (match !== undefined && !isAmong(match, record)) throw createPreconditionError(record);
+  if (noneMatch !== undefined && isAmong(noneMatch, record)) throw createPreconditionError(record);
 }
 
 /** @throws conflict if a change is based on an older version */
@@ -50,7 +51,7 @@ export function requireVersion(
 const isAmong = (versions: Versions, record: Versioned | undefined): boolean =>
   record !== undefined && (versions === '*' || versions.includes(record.version));
 
-const refusal = (record: Versioned | undefined): DomainError =>
+const createPreconditionError = (record: Versioned | undefined): DomainError =>
   new DomainError(
     'precondition_failed',
     record

@@ -1,5 +1,5 @@
 import { invalidField } from './errors';
-import { QUERY_LIMIT_BYTES, QUERY_PARAMETERS_LIMIT } from './limits';
+import { MAX_QUERY_BYTES, MAX_QUERY_PARAMETERS } from './limits';
 
 export interface Target {
   readonly path: string;
@@ -21,7 +21,7 @@ export type Query = Readonly<Record<string, string | readonly string[]>>;
 const tooLarge = (): Error =>
   invalidField(
     'query',
-    `The query is larger than ${QUERY_PARAMETERS_LIMIT} parameters or ${QUERY_LIMIT_BYTES} bytes.`,
+    `The query is larger than ${MAX_QUERY_PARAMETERS} parameters or ${MAX_QUERY_BYTES} bytes.`,
   );
 
 const ENCODED = /[%+]/;
@@ -39,9 +39,9 @@ const NO_MEMBERS: object = Object.freeze(Object.create(null));
 export function parseQuery(text: string): Query {
   const query: Record<string, string | string[]> = Object.create(NO_MEMBERS);
   if (text === '') return query;
-  if (text.length > QUERY_LIMIT_BYTES) throw tooLarge();
+  if (text.length > MAX_QUERY_BYTES) throw tooLarge();
   const parts = text.split('&').filter((part) => part !== '');
-  if (parts.length > QUERY_PARAMETERS_LIMIT) throw tooLarge();
+  if (parts.length > MAX_QUERY_PARAMETERS) throw tooLarge();
   for (const part of parts) {
     const at = part.indexOf('=');
     const [rawName, rawValue] = at < 0 ? [part, ''] : [part.slice(0, at), part.slice(at + 1)];

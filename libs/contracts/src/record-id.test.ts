@@ -1,27 +1,27 @@
-import { isRecordId, isRecordNumber, LARGEST_RECORD_ID, recordIdOf } from './record-id';
+import { isRecordId, isRecordNumber, MAX_RECORD_ID, toRecordId } from './record-id';
 
 it.each([
   ['1', 1],
   ['9007199254740991', 9_007_199_254_740_991],
 ])('reads %s', (text, id) => {
   expect(isRecordId(text)).toBe(true);
-  expect(recordIdOf(text)).toBe(id);
+  expect(toRecordId(text)).toBe(id);
 });
 
 it.each(['', '0', '-1', '+1', '01', '1.0', '1e3', ' 1', '1\n', '0x1', '١'])(
   'refuses %j',
   (text) => {
     expect(isRecordId(text)).toBe(false);
-    expect(recordIdOf(text)).toBeUndefined();
+    expect(toRecordId(text)).toBeUndefined();
   },
 );
 
 it('knows that an id past 2^53-1 is well-formed and names no record', () => {
   expect(isRecordId('9007199254740992')).toBe(true);
-  expect(recordIdOf('9007199254740992')).toBeUndefined();
+  expect(toRecordId('9007199254740992')).toBeUndefined();
 });
 
-it.each([1, 4, LARGEST_RECORD_ID])('takes the number %p', (value) => {
+it.each([1, 4, MAX_RECORD_ID])('takes the number %p', (value) => {
   expect(isRecordNumber(value)).toBe(true);
 });
 

@@ -1,7 +1,7 @@
 const RECORD_ID = /^[1-9][0-9]*$/;
 
 /** JSON numbers above it are not exact. */
-export const LARGEST_RECORD_ID = Number.MAX_SAFE_INTEGER;
+export const MAX_RECORD_ID = Number.MAX_SAFE_INTEGER;
 
 export const isRecordNumber = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 1;
@@ -10,7 +10,7 @@ export const isRecordNumber = (value: unknown): value is number =>
 export const isRecordId = (text: string): boolean => RECORD_ID.test(text);
 
 /** Undefined for a text that no record id can be. */
-export function recordIdOf(text: string): number | undefined {
+export function toRecordId(text: string): number | undefined {
   const id = isRecordId(text) ? Number(text) : undefined;
   return isRecordNumber(id) ? id : undefined;
 }

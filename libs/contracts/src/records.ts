@@ -1,5 +1,5 @@
 /** The API's single-record response, as webhooks send it. */
-export interface RecordAnswer {
+export interface RecordSnapshot {
   readonly id: number;
   readonly version: number;
   readonly object: Readonly<Record<string, unknown>>;
@@ -17,4 +17,4 @@ export const RECORD_READS = {
 } as const;
 
 /** Keeps the address below 2 KB. */
-export const RECORDS_PER_READ = 100;
+export const MAX_RECORDS_PER_READ = 100;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { trimText, withoutInvisible } from './trim';
+import { trimText, removeInvisible } from './trim';
 
 const ZERO_WIDTH_SPACE = '\u200B';
 const LEFT_TO_RIGHT = '\u202A';
@@ -65,6 +65,6 @@ describe('withoutInvisible', () => {
     [` AB\u00AD-1${ZERO_WIDTH_SPACE} `, 'AB-1'],
     ['\u0600\u0661', '\u0600\u0661'],
   ])('%j becomes %j', (text, rest) => {
-    expect(withoutInvisible(text)).toBe(rest);
+    expect(removeInvisible(text)).toBe(rest);
   });
 });

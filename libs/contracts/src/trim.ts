@@ -42,5 +42,5 @@ function lengthOfRegion(text: string, end: number): number {
 }
 
 /** For texts without words, such as e-mail addresses. */
-export const withoutInvisible = (text: string): string =>
+export const removeInvisible = (text: string): string =>
   trimText(text.replaceAll(EVERY_INVISIBLE, ''));

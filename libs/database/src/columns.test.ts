@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { columnList, columnsOf, omitColumns, rowOf, selectList } from './columns';
+import { columnList, toColumns, omitColumns, toDatabaseRow, selectList } from './columns';
 
 interface Truck {
   readonly id: number;
@@ -7,7 +7,7 @@ interface Truck {
   readonly soldAt: Date | null;
 }
 
-const COLUMNS = columnsOf(
+const COLUMNS = toColumns(
   new EntitySchema<Truck>({
     name: 'Truck',
     columns: {
@@ -28,5 +28,5 @@ it('lists what a select answers under the names of the fields, from a table or i
 it('writes a record by its columns', () => {
   const truck = { id: 7, plate: 'AB 12', soldAt: null, loads: [] };
   expect(columnList(COLUMNS)).toBe('id, number_plate, sold_at');
-  expect(rowOf(COLUMNS, truck)).toEqual({ id: 7, number_plate: 'AB 12', sold_at: null });
+  expect(toDatabaseRow(COLUMNS, truck)).toEqual({ id: 7, number_plate: 'AB 12', sold_at: null });
 });

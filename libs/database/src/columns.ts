@@ -3,9 +3,9 @@ import type { EntitySchema } from 'typeorm';
 export type Columns<Field extends string = string> = Readonly<Record<Field, string>>;
 
 /** An SQL fragment without named values; a plain `string` would hide names from `statement`. */
-export type Nameless = 'columns';
+export type SqlWithoutValues = 'columns';
 
-export const columnsOf = <Row extends object>({ options }: EntitySchema<Row>) =>
+export const toColumns = <Row extends object>({ options }: EntitySchema<Row>) =>
   Object.fromEntries(
     Object.entries<{ name?: string } | undefined>(options.columns).map(([field, column]) => [
       field,
@@ -22,18 +22,18 @@ export const omitColumns = <Field extends string, Omitted extends Field>(
   ) as Columns<Exclude<Field, Omitted>>;
 
 /** `item.id, item.part_name as "partName"` */
-export const selectList = (columns: Columns, from?: string): Nameless =>
+export const selectList = (columns: Columns, from?: string): SqlWithoutValues =>
   Object.entries(columns)
     .map(([field, column]) => {
       const qualified = from ? `${from}.${column}` : column;
       return field === column ? qualified : `${qualified} as "${field}"`;
     })
-    .join(', ') as Nameless;
+    .join(', ') as SqlWithoutValues;
 
-export const columnList = (columns: Columns): Nameless =>
-  Object.values(columns).join(', ') as Nameless;
+export const columnList = (columns: Columns): SqlWithoutValues =>
+  Object.values(columns).join(', ') as SqlWithoutValues;
 
-export const rowOf = <Field extends string>(
+export const toDatabaseRow = <Field extends string>(
   columns: Columns<Field>,
   record: Readonly<Record<NoInfer<Field>, unknown>>,
 ): Readonly<Record<string, unknown>> =>

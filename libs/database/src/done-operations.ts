@@ -1,7 +1,7 @@
 import { runWithCallsOutside, type CallOutside } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
-import { deletionOf } from './retention';
-import { asJson, runOn, statement, type Json } from './statement';
+import { createDeletion } from './retention';
+import { asJson, createRun, statement, type Json } from './statement';
 
 /**
  * Responses of operations with an Idempotency-Key; `answer` is null only inside the operation's transaction.
@@ -26,12 +26,12 @@ export interface OperationKey {
   readonly place: number;
 }
 
-const KEPT = '24 hours';
+const RETENTION = '24 hours';
 
 const CLAIM = `
   on conflict (company_id, bulk, place)
     do update set done_at = excluded.done_at, answer = excluded.answer
-    where done.done_at < now() - interval '${KEPT}'` as const;
+    where done.done_at < now() - interval '${RETENTION}'` as const;
 
 const claim = statement<OperationKey, { place: number }>()(
   'claim_operation',
@@ -40,22 +40,22 @@ const claim = statement<OperationKey, { place: number }>()(
    returning place`,
 );
 
-const keepAnswer = statement<OperationKey & { answer: Json<unknown> }>()(
+const storeResponse = statement<OperationKey & { answer: Json<unknown> }>()(
   'keep_answer_of_operation',
   `update done_operations set answer = :answer
    where company_id = :companyId and bulk = :bulk and place = :place`,
 );
 
-const selectAnswer = statement<OperationKey, { answer: unknown }>()(
+const selectResponse = statement<OperationKey, { answer: unknown }>()(
   'select_answer_of_operation',
   `select answer from done_operations
    where company_id = :companyId and bulk = :bulk and place = :place`,
 );
 
-export const deleteDoneOperations = deletionOf({
+export const deleteDoneOperations = createDeletion({
   table: 'done_operations',
   key: 'company_id, bulk, place',
-  keptFor: { done_at: KEPT },
+  keptFor: { done_at: RETENTION },
 });
 
 export type DoOperationOnce<UseCases> = <Answer>(
@@ -68,23 +68,23 @@ export type DoOperationOnce<UseCases> = <Answer>(
  * stored response. Calls to other services run outside the transaction. Responses must survive a round trip
  * through JSON.
  */
-export const doOnceOn =
+export const createDoOnce =
   <UseCases>(
     db: DataSource,
-    useCasesOn: (tx: EntityManager, ask: CallOutside) => UseCases,
+    createUseCases: (tx: EntityManager, ask: CallOutside) => UseCases,
     committed: () => void,
   ): DoOperationOnce<UseCases> =>
   async <Answer>(key: OperationKey, work: (useCases: UseCases) => Promise<Answer>) => {
     const answer = await runWithCallsOutside((ask) =>
       db.transaction(async (tx) => {
-        const run = runOn(tx);
+        const run = createRun(tx);
         const [claimed] = await run(claim, key);
         if (!claimed) {
-          const [done] = await run(selectAnswer, key);
+          const [done] = await run(selectResponse, key);
           return done?.answer as Answer;
         }
-        const fresh = await work(useCasesOn(tx, ask));
-        await run(keepAnswer, { ...key, answer: asJson(fresh) });
+        const fresh = await work(createUseCases(tx, ask));
+        await run(storeResponse, { ...key, answer: asJson(fresh) });
         return fresh;
       }),
     );

@@ -1,9 +1,9 @@
 import type { EmptyingStep } from '@svc/contracts';
 import type { DataSource } from 'typeorm';
-import { runOn, statement, type NoValues } from './statement';
+import { createRun, statement, type NoValues } from './statement';
 
-const ROWS_AT_ONCE = 1_000;
-const TIME_MS = 5_000;
+const BATCH_ROWS = 1_000;
+const MAX_TIME_MS = 5_000;
 
 interface Table {
   readonly name: string;
@@ -34,12 +34,12 @@ export type EmptyCompany = (companyId: number) => Promise<EmptyingStep>;
  * Deletes a company's rows in small transactions. Nobody may write to it any more, as record counters are not
  * updated.
  */
-export const emptyCompanyIn =
+export const createCompanyEmptier =
   (db: DataSource): EmptyCompany =>
   async (companyId) => {
-    const endsAt = performance.now() + TIME_MS;
+    const endsAt = performance.now() + MAX_TIME_MS;
     let deleted = 0;
-    for (const { name } of inOrder(await runOn(db)(TABLES))) {
+    for (const { name } of sortByReferences(await createRun(db)(TABLES))) {
       for (let rows = Infinity; rows > 0; deleted += rows) {
         if (performance.now() > endsAt) return { deleted, is_empty: false };
         rows = await deleteSome(db, name, companyId);
@@ -53,7 +53,7 @@ const deletionFrom = (table: string) =>
     'empty_table',
     `with deleted as (
        delete from ${table} where company_id = :companyId and ctid = any(array(
-         select ctid from ${table} where company_id = :companyId limit ${ROWS_AT_ONCE}))
+         select ctid from ${table} where company_id = :companyId limit ${BATCH_ROWS}))
        returning 1)
      select count(*)::integer as rows from deleted`,
   );
@@ -61,12 +61,12 @@ const deletionFrom = (table: string) =>
 const deleteSome = (db: DataSource, table: string, companyId: number): Promise<number> =>
   db.transaction(async (tx) => {
     await tx.query(`set local fsm.is_emptying = 'on'`);
-    const [deleted] = await runOn(tx)(deletionFrom(table), { companyId });
+    const [deleted] = await createRun(tx)(deletionFrom(table), { companyId });
     return deleted?.rows ?? 0;
   });
 
 /** Orders tables before those they refer to. */
-function inOrder(tables: readonly Table[]): readonly Table[] {
+function sortByReferences(tables: readonly Table[]): readonly Table[] {
   const ordered: Table[] = [];
   for (let left = tables; left.length > 0;) {
     const names = new Set(left.map(({ name }) => name));

@@ -1,8 +1,8 @@
 import { duplicateExternalId } from '@svc/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
-import { doOnceOn, type DoOperationOnce } from './done-operations';
+import { createDoOnce, type DoOperationOnce } from './done-operations';
 import { statement, type Run } from './statement';
-import { uniqueViolation } from './violations';
+import { isUniqueViolation } from './violations';
 
 export class ExternalIdTaken extends Error {
   constructor(
@@ -24,7 +24,7 @@ interface Identified {
  * Translates a violation of the index `<table>_external_id_key`.
  * @throws ExternalIdTaken when another record has the external id
  */
-export async function takeExternalId<T>(
+export async function translateExternalIdConflict<T>(
   table: string,
   { companyId, externalId }: Identified,
   write: () => Promise<T>,
@@ -32,7 +32,7 @@ export async function takeExternalId<T>(
   try {
     return await write();
   } catch (error) {
-    const isTaken = externalId !== null && uniqueViolation(error, `${table}_external_id_key`);
+    const isTaken = externalId !== null && isUniqueViolation(error, `${table}_external_id_key`);
     throw isTaken ? new ExternalIdTaken(table, companyId, externalId) : error;
   }
 }
@@ -43,7 +43,7 @@ export interface ExternalIds<Table extends string> {
   claim<T>(write: () => Promise<T>): Promise<T>;
 }
 
-const ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /** SQL conditions on the rows (`record`). */
 interface Holders {
@@ -53,13 +53,13 @@ interface Holders {
   readonly isLive?: string;
 }
 
-export function externalIdsOf<Table extends string>(
+export function createExternalIds<Table extends string>(
   run: Run,
   tables: Readonly<Record<Table, Holders>>,
 ): ExternalIds<Table> {
-  async function holder(table: Table, companyId: number, externalId: string) {
+  async function findHolder(table: Table, companyId: number, externalId: string) {
     const { among = 'true', isLive = 'true' } = tables[table];
-    const question = statement<
+    const findByExternalId = statement<
       { companyId: number; externalId: string },
       { id: number; isLive: boolean }
     >()(
@@ -67,13 +67,13 @@ export function externalIdsOf<Table extends string>(
       `select record.id, ${isLive} as "isLive" from ${table as string} record
        where record.company_id = :companyId and record.external_id = :externalId and ${among}`,
     );
-    const [found] = await run(question, { companyId, externalId });
+    const [found] = await run(findByExternalId, { companyId, externalId });
     return found;
   }
 
   return {
     async find(table, companyId, externalId) {
-      const found = await holder(table, companyId, externalId);
+      const found = await findHolder(table, companyId, externalId);
       return found?.isLive ? found.id : undefined;
     },
 
@@ -83,9 +83,9 @@ export function externalIdsOf<Table extends string>(
           return await write();
         } catch (error) {
           if (!(error instanceof ExternalIdTaken)) throw error;
-          const found = await holder(error.table as Table, error.companyId, error.externalId);
+          const found = await findHolder(error.table as Table, error.companyId, error.externalId);
           if (found) throw duplicateExternalId(found.isLive ? found.id : null);
-          if (attempt === ATTEMPTS) throw error;
+          if (attempt === MAX_ATTEMPTS) throw error;
         }
       }
     },
@@ -98,7 +98,7 @@ interface Tools<Table extends string> {
 
 export interface DoOnceWithExternalIds<Table extends string, Given extends Tools<Table>, UseCases> {
   readonly tools: Tools<Table>;
-  toolsOn(tx: EntityManager): Given;
+  createTools(tx: EntityManager): Given;
   useCases(tools: Given): UseCases;
   committed(): void;
 }
@@ -107,15 +107,24 @@ export interface DoOnceWithExternalIds<Table extends string, Given extends Tools
  * Wraps one `claim` around the transaction: PostgreSQL aborts a transaction after a failed statement, so use
  * cases inside must not claim.
  */
-export function doOnceWithExternalIds<Table extends string, Given extends Tools<Table>, UseCases>(
+export function createDoOnceWithExternalIds<
+  Table extends string,
+  Given extends Tools<Table>,
+  UseCases,
+>(
   db: DataSource,
-  { tools, toolsOn, useCases, committed }: DoOnceWithExternalIds<Table, Given, UseCases>,
+  {
+    tools,
+    createTools: toolsOn,
+    useCases,
+    committed,
+  }: DoOnceWithExternalIds<Table, Given, UseCases>,
 ): DoOperationOnce<UseCases> {
   const useCasesOn = (tx: EntityManager): UseCases => {
     const given = toolsOn(tx);
     const externalIds: ExternalIds<Table> = { ...given.externalIds, claim: (write) => write() };
     return useCases({ ...given, externalIds });
   };
-  const inTransaction = doOnceOn(db, useCasesOn, committed);
+  const inTransaction = createDoOnce(db, useCasesOn, committed);
   return (key, work) => tools.externalIds.claim(() => inTransaction(key, work));
 }

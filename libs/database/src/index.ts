@@ -1,34 +1,34 @@
 export { buildIndex } from './build-index';
-export { cardReads } from './card-reads';
+export { createSummaryReads } from './summary-reads';
 export * from './columns';
 export * from './data-source';
 export * from './done-operations';
 export * from './empty-company';
 export * from './external-ids';
-export * from './gather';
+export * from './batch-queries';
 export * from './generated-id';
-export { keptTotals } from './kept-totals';
+export { createTotalsReader } from './totals-reader';
 export {
-  conditionsOn,
-  listOrder,
-  whereOf,
-  type Condition,
+  toConditions,
+  toListOrder,
+  buildWhere,
+  type SqlCondition,
   type Found,
-  type List,
+  type ListSource,
   type Total,
 } from './list';
-export { listPage } from './list-page';
-export { listReads } from './list-reads';
+export { readListPage } from './read-list-page';
+export { createListReads } from './list-reads';
 export * from './migrate';
 export { Migration } from './migration';
-export { readChanges, type ChangedList } from './read-changes';
-export { recordReads } from './record-reads';
-export * from './reseal-rows';
+export { readChanges, type ChangesSource } from './read-changes';
+export { createRecordReads } from './record-reads';
+export * from './reencrypt-rows';
 export * from './retention';
-export * from './rolled-back';
-export * from './sealed-box';
-export { FIELD_SEPARATOR, holdsTerm, searchTextOf, textHolds } from './search-page';
+export * from './run-rolled-back';
+export * from './encryption';
+export { FIELD_SEPARATOR, matchTerm, toSearchText, matchTerms } from './read-search-page';
 export * from './statement';
 export * from './track-changes';
-export { takeTurn, takeTurns } from './turn';
+export { lockName, lockNames } from './locks';
 export * from './violations';

@@ -1,7 +1,7 @@
 import type { RowChanges, ChangesQuery, Page } from '@svc/kernel';
 import type { Found } from './list';
-import { listPage } from './list-page';
-import { readChanges, type ChangedList } from './read-changes';
+import { readListPage } from './read-list-page';
+import { readChanges, type ChangesSource } from './read-changes';
 import type { Run } from './statement';
 
 export interface ListReads<Row, Filter> {
@@ -10,10 +10,10 @@ export interface ListReads<Row, Filter> {
   listChanges(companyId: number, filter: Filter, part: ChangesQuery): Promise<RowChanges<Row>>;
 }
 
-export const listReads = <Row, Filter>(
+export const createListReads = <Row, Filter>(
   run: Run,
-  listOf: (companyId: number, filter: Filter) => ChangedList,
+  toSource: (companyId: number, filter: Filter) => ChangesSource,
 ): ListReads<Row, Filter> => ({
-  list: (companyId, filter, page) => listPage(run, listOf(companyId, filter), page),
-  listChanges: (companyId, filter, part) => readChanges(run, listOf(companyId, filter), part),
+  list: (companyId, filter, page) => readListPage(run, toSource(companyId, filter), page),
+  listChanges: (companyId, filter, part) => readChanges(run, toSource(companyId, filter), part),
 });

@@ -1,26 +1,26 @@
 import { toOffset, type Page } from '@svc/kernel';
-import { anyOf, statement, type AnyValues, type Run } from './statement';
+import { anyInArray, statement, type AnyValues, type Run } from './statement';
 
 /** SQL with a `?` for each value: `['job.status = ?', 'Assigned']`. */
-export type Condition = readonly [text: string, ...values: unknown[]];
+export type SqlCondition = readonly [text: string, ...values: unknown[]];
 
 /** Skips filters without a value. */
-export const conditionsOn = <Filter extends object>(
+export const toConditions = <Filter extends object>(
   filter: Filter,
   texts: Readonly<Record<keyof Filter, string>>,
-): Condition[] =>
+): SqlCondition[] =>
   (Object.keys(texts) as (keyof Filter)[])
     .filter((name) => filter[name] !== undefined)
     .map((name) => [texts[name], filter[name]]);
 
 /** Newest first by default; with `updatedFrom`, oldest change first. */
-export const listOrder = (
+export const toListOrder = (
   alias: string,
   updatedFrom: Date | undefined,
   otherwise = `${alias}.created_at desc, ${alias}.id desc`,
 ): string => (updatedFrom ? `${alias}.updated_at, ${alias}.id` : otherwise);
 
-export interface List {
+export interface ListSource {
   /** Names the statements; a plural such as `jobs`. */
   readonly name: string;
   /** Ends with the alias: `jobs job`. */
@@ -33,12 +33,12 @@ export interface List {
   readonly keyType?: 'text';
   /** Excludes removed rows: `job.deleted_at is null`. */
   readonly live?: string | undefined;
-  readonly where: readonly Condition[];
-  readonly search?: Condition | undefined;
+  readonly where: readonly SqlCondition[];
+  readonly search?: SqlCondition | undefined;
   /** Ends with the key: `job.created_at desc, job.id desc`. */
   readonly order: string;
   /** Reads a stored total; without it, rows are counted. */
-  readonly keptTotal?: ((run: Run) => Promise<Total | undefined>) | undefined;
+  readonly storedTotal?: ((run: Run) => Promise<Total | undefined>) | undefined;
 }
 
 export interface Total {
@@ -52,22 +52,22 @@ export interface Found<Row> {
 
 const USUAL_SIZES: readonly number[] = [50, 100, 25];
 
-const NEAR_THE_START = 1_000;
+const MAX_PARALLEL_OFFSET = 1_000;
 
-export const isFarFromStart = (page: Page): boolean => toOffset(page) > NEAR_THE_START;
+export const isFarFromStart = (page: Page): boolean => toOffset(page) > MAX_PARALLEL_OFFSET;
 
 /** Reads a page far from the start from the nearer end. */
-export async function readPage<Row>(run: Run, list: List, page: Page): Promise<Found<Row>> {
+export async function readPage<Row>(run: Run, list: ListSource, page: Page): Promise<Found<Row>> {
   const offset = toOffset(page);
   const slice = { isFromEnd: false, limit: page.perPage, offset };
   if (!isFarFromStart(page)) {
     const [rows, { total }] = await Promise.all([
       readSlice<Row>(run, list, slice),
-      totalOf(run, list),
+      readTotal(run, list),
     ]);
     return { rows, total };
   }
-  const { total } = await totalOf(run, list);
+  const { total } = await readTotal(run, list);
   const limit = Math.min(page.perPage, total - offset);
   if (limit <= 0) return { rows: [], total };
   const fromEnd = total - offset - limit;
@@ -85,17 +85,17 @@ interface Slice {
  * A usual first page has its limit in the text: with a parameter, PostgreSQL expects a tenth of all rows and
  * plans each execution again. Other slices first read keys from the index alone.
  */
-async function readSlice<Row>(run: Run, list: List, slice: Slice): Promise<Row[]> {
+async function readSlice<Row>(run: Run, list: ListSource, slice: Slice): Promise<Row[]> {
   const { name, table, columns, joins = '', order } = list;
   const { isFromEnd, limit, offset } = slice;
-  const { where, values } = whereOf(list);
+  const { where, values } = buildWhere(list);
   if (offset === 0 && !isFromEnd && USUAL_SIZES.includes(limit)) {
     const first = `select ${columns} from ${table} ${joins}
       where ${where} order by ${order} limit ${limit}`;
     return run(statement<AnyValues, Row>()(`first_${name}`, first), values);
   }
-  const keys = `select ${keyOf(list)} as key from ${table} where ${where}
-    order by ${isFromEnd ? reversed(order) : order}
+  const keys = `select ${getKeyColumn(list)} as key from ${table} where ${where}
+    order by ${isFromEnd ? reverseOrder(order) : order}
     limit :limit offset :offset`;
   const asked = statement<AnyValues, Keyed>()(`keys_of_${name}`, keys);
   const found = await run(asked, { ...values, limit, offset });
@@ -106,33 +106,37 @@ export interface Keyed {
   readonly key: number | string;
 }
 
-export async function readRows<Row>(run: Run, list: List, found: readonly Keyed[]): Promise<Row[]> {
+export async function readRows<Row>(
+  run: Run,
+  list: ListSource,
+  found: readonly Keyed[],
+): Promise<Row[]> {
   if (found.length === 0) return [];
   const { name, table, columns, joins = '', order } = list;
-  const { where, values } = whereOf({ ...list, live: undefined, where: [], search: undefined });
+  const { where, values } = buildWhere({ ...list, live: undefined, where: [], search: undefined });
   const byKeys = `select ${columns} from ${table} ${joins}
-    where ${where} and ${keyOf(list)} = ${anyOf(':keys', list.keyType)} order by ${order}`;
+    where ${where} and ${getKeyColumn(list)} = ${anyInArray(':keys', list.keyType)} order by ${order}`;
   const keys = found.map(({ key }) => key);
   return run(statement<AnyValues, Row>()(`${name}_by_keys`, byKeys), { ...values, keys });
 }
 
-export async function totalOf(run: Run, list: List): Promise<Total> {
-  const kept = list.search ? undefined : list.keptTotal;
+export async function readTotal(run: Run, list: ListSource): Promise<Total> {
+  const kept = list.search ? undefined : list.storedTotal;
   return (await (kept ? kept(run) : count(run, list))) ?? { total: 0 };
 }
 
-async function count(run: Run, list: List): Promise<Total | undefined> {
-  const { where, values } = whereOf(list);
+async function count(run: Run, list: ListSource): Promise<Total | undefined> {
+  const { where, values } = buildWhere(list);
   const text = `select count(*) as total from ${list.table} where ${where}`;
   const [counted] = await run(statement<AnyValues, Total>()(`count_${list.name}`, text), values);
   return counted;
 }
 
-export const aliasOf = ({ table }: Pick<List, 'table'>): string =>
+export const getAlias = ({ table }: Pick<ListSource, 'table'>): string =>
   table.slice(table.lastIndexOf(' ') + 1);
 
-export const keyOf = ({ table, key = 'id' }: Pick<List, 'table' | 'key'>): string =>
-  `${aliasOf({ table })}.${key}`;
+export const getKeyColumn = ({ table, key = 'id' }: Pick<ListSource, 'table' | 'key'>): string =>
+  `${getAlias({ table })}.${key}`;
 
 interface Named {
   readonly where: string;
@@ -140,7 +144,7 @@ interface Named {
 }
 
 /** @param prefix begins the names of the values */
-export function allOf(conditions: readonly Condition[], prefix = 'value'): Named {
+export function joinConditions(conditions: readonly SqlCondition[], prefix = 'value'): Named {
   const given = conditions.flatMap(([, ...values]) => values);
   let place = 0;
   const texts = conditions.map(([text]) => text.replaceAll('?', () => `:${prefix}${(place += 1)}`));
@@ -148,9 +152,12 @@ export function allOf(conditions: readonly Condition[], prefix = 'value'): Named
   return { where: texts.join(' and '), values };
 }
 
-export const ownerOf = (list: Pick<List, 'table' | 'of'>, ownerType = ''): readonly Condition[] =>
-  Object.entries(list.of).map(([column, value]): Condition => [
-    `${aliasOf(list)}.${column} = ?${ownerType}`,
+export const toOwnerConditions = (
+  list: Pick<ListSource, 'table' | 'of'>,
+  ownerType = '',
+): readonly SqlCondition[] =>
+  Object.entries(list.of).map(([column, value]): SqlCondition => [
+    `${getAlias(list)}.${column} = ?${ownerType}`,
     value,
   ]);
 
@@ -158,20 +165,20 @@ export const ownerOf = (list: Pick<List, 'table' | 'of'>, ownerType = ''): reado
  * Contains only the conditions that are set: optional parts would fit no index.
  * @param ownerType casts the owner's values
  */
-export function whereOf(
-  list: Pick<List, 'table' | 'of' | 'live' | 'where' | 'search'>,
+export function buildWhere(
+  list: Pick<ListSource, 'table' | 'of' | 'live' | 'where' | 'search'>,
   ownerType = '',
 ): Named {
   const { live, where, search } = list;
-  return allOf([
-    ...ownerOf(list, ownerType),
+  return joinConditions([
+    ...toOwnerConditions(list, ownerType),
     ...(live ? [[live] as const] : []),
     ...where,
     ...(search ? [search] : []),
   ]);
 }
 
-export const reversed = (order: string): string =>
+export const reverseOrder = (order: string): string =>
   order
     .split(', ')
     .map((term) => (term.endsWith(' desc') ? term.slice(0, -' desc'.length) : `${term} desc`))

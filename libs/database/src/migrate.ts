@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { setSessionDefaults } from './session-defaults';
 import { renewChanges } from './track-changes';
-import { inLongTurn, prepareTurns } from './turn';
+import { runExclusively, createLockTable } from './locks';
 
 /**
  * Migrates on connections without time limits that bypass a pooler (`directUrl`); one process of a schema at
@@ -24,8 +24,8 @@ export async function migrate(db: DataSource, log: Logger, directUrl?: string): 
   await migrator.initialize();
   try {
     await setSessionDefaults(migrator);
-    await prepareTurns(migrator);
-    await inLongTurn(migrator, async (tx) => {
+    await createLockTable(migrator);
+    await runExclusively(migrator, async (tx) => {
       await requireFirstMigration(migrator);
       const applied = await migrator.runMigrations({ transaction: 'each' });
       for (const { name } of applied) log.info({ migration: name }, 'migration applied');

@@ -1,6 +1,6 @@
 import { toPositions } from './named-values';
 import {
-  anyOf,
+  anyInArray,
   asJson,
   columnValues,
   statement,
@@ -9,7 +9,7 @@ import {
   type NoValues,
   type Run,
 } from './statement';
-import { askedRows } from './gather';
+import { inputRows } from './batch-queries';
 
 describe('the names in a text', () => {
   const positions: [text: string, positional: string, names: string[]][] = [
@@ -83,17 +83,17 @@ export function typesOfStatements(run: Run): void {
   // @ts-expect-error misspelt name
   typed('wrong', `select ${COLUMNS} from items where company_id = :companyId and id = :Id`);
 
-  typed('any', `select from items where company_id = :companyId and id = ${anyOf(':id')}`);
+  typed('any', `select from items where company_id = :companyId and id = ${anyInArray(':id')}`);
   // @ts-expect-error unknown name in a fragment
-  typed('any', `select from items where company_id = :companyId and id = ${anyOf(':ids')}`);
+  typed('any', `select from items where company_id = :companyId and id = ${anyInArray(':ids')}`);
   const each = statement<{ companyIds: readonly number[]; ids: readonly number[] }>();
   each(
     'each',
     `select ${COLUMNS}
-     from ${askedRows({ company_id: ':companyIds::bigint[]', id: ':ids::bigint[]' })} join items`,
+     from ${inputRows({ company_id: ':companyIds::bigint[]', id: ':ids::bigint[]' })} join items`,
   );
   // @ts-expect-error unknown name in input rows
-  each('each', `select from ${askedRows({ a: ':companyIds::bigint[]', b: ':is::bigint[]' })}`);
+  each('each', `select from ${inputRows({ a: ':companyIds::bigint[]', b: ':is::bigint[]' })}`);
 
   typed('one', `insert into items ${columnValues({ company_id: ':companyId', no: ':id' })}`);
   // @ts-expect-error unknown inserted name

@@ -1,9 +1,16 @@
 import { invalidField } from '@svc/contracts';
 import type { RowChange, ChangePosition, RowChanges, ChangesQuery } from '@svc/kernel';
-import { aliasOf, allOf, keyOf, ownerOf, type Condition, type List } from './list';
+import {
+  getAlias,
+  joinConditions,
+  getKeyColumn,
+  toOwnerConditions,
+  type SqlCondition,
+  type ListSource,
+} from './list';
 import { statement, type AnyValues, type Run } from './statement';
 
-export interface ChangedList extends List {
+export interface ChangesSource extends ListSource {
   /** `updated_at` by default. */
   readonly changedAt?: string;
   /** For rows that never change and are committed in key order, because writers lock their owner. */
@@ -32,7 +39,7 @@ interface ChangedRow {
   readonly changedAt: Date;
   readonly isRemoved: boolean;
   /** False for a row that only marks the place. */
-  readonly isShown: boolean;
+  readonly isReturned: boolean;
   readonly position: number;
 }
 
@@ -49,19 +56,19 @@ type AnsweredRow<Row> = Moment & ((Row & ChangedRow) | { readonly changeKey: nul
  */
 export async function readChanges<Row>(
   run: Run,
-  list: ChangedList,
+  list: ChangesSource,
   { after, limit, withRemoved }: ChangesQuery,
 ): Promise<RowChanges<Row>> {
   const { live, where, search } = list;
-  const owner = allOf(ownerOf(list), 'owner');
-  const wanted: readonly Condition[] = [
+  const owner = joinConditions(toOwnerConditions(list), 'owner');
+  const wanted: readonly SqlCondition[] = [
     ...(live && !withRemoved ? [[live] as const] : []),
     ...where,
     ...(search ? [search] : []),
   ];
-  const shown = allOf(wanted);
+  const shown = joinConditions(wanted);
   const size = SIZES.find((each) => limit <= each) ?? limit;
-  const text = changesText(list, {
+  const text = buildChangesSql(list, {
     isOwned: owner.where,
     isShown: shown.where || 'true',
     isRemoved: live && withRemoved ? `not (${live})` : 'false',
@@ -76,12 +83,12 @@ export async function readChanges<Row>(
   });
   const [moment] = rows;
   if (!moment) throw new Error(`The changes of ${list.name} were answered without their moment.`);
-  refuseOtherLife(moment, after);
+  requireSameGeneration(moment, after);
   const changed = rows.filter(isChange);
   const end = list.isInOrderOfKeys
     ? { transaction: NO_TRANSACTION, key: changed.at(-1)?.changeKey ?? after?.key ?? 0 }
     : { transaction: moment.horizon, key: 0 };
-  return changesIn<Row>(changed, { limit, generation: moment.generation, end });
+  return toChanges<Row>(changed, { limit, generation: moment.generation, end });
 }
 
 const isChange = <Row>(row: AnsweredRow<Row>): row is Moment & Row & ChangedRow =>
@@ -100,11 +107,14 @@ const MOMENT = `
     (select id from change_generation) || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)
       as generation`;
 
-function changesText(list: ChangedList, { isOwned, isShown, isRemoved, rows }: Parts): string {
+function buildChangesSql(
+  list: ChangesSource,
+  { isOwned, isShown, isRemoved, rows }: Parts,
+): string {
   const { table, columns, joins = '' } = list;
-  const alias = aliasOf(list);
-  const key = keyOf(list);
-  const { changedIn, order, isAfter } = orderOf(list);
+  const alias = getAlias(list);
+  const key = getKeyColumn(list);
+  const { changedIn, order, isAfter } = buildOrder(list);
   const seen = `
     select ${alias}.*, (${isShown}) as is_shown, (${isRemoved}) as is_removed,
       row_number() over (order by ${order}) as position
@@ -130,12 +140,12 @@ interface Order {
   readonly isAfter: string;
 }
 
-function orderOf(list: ChangedList): Order {
-  const key = keyOf(list);
+function buildOrder(list: ChangesSource): Order {
+  const key = getKeyColumn(list);
   if (list.isInOrderOfKeys) {
     return { changedIn: `'${NO_TRANSACTION}'::xid8`, order: key, isAfter: `${key} > :key::bigint` };
   }
-  const changedIn = `${aliasOf(list)}.changed_in`;
+  const changedIn = `${getAlias(list)}.changed_in`;
   const order = `${changedIn}, ${key}`;
   return {
     changedIn,
@@ -144,7 +154,10 @@ function orderOf(list: ChangedList): Order {
   };
 }
 
-function refuseOtherLife({ generation, horizon }: Moment, after: ChangePosition | undefined): void {
+function requireSameGeneration(
+  { generation, horizon }: Moment,
+  after: ChangePosition | undefined,
+): void {
   if (!after) return;
   if (after.generation === generation && BigInt(after.transaction) <= BigInt(horizon)) return;
   throw invalidField(
@@ -158,12 +171,12 @@ interface Read extends Pick<ChangePosition, 'generation'> {
   readonly end: Omit<ChangePosition, 'generation'>;
 }
 
-function changesIn<Row>(
+function toChanges<Row>(
   rows: readonly (Row & ChangedRow)[],
   { generation, limit, end }: Read,
 ): RowChanges<Row> {
-  const shown = rows.filter((row) => row.isShown);
-  const changes = shown.slice(0, limit).map(changeOf);
+  const shown = rows.filter((row) => row.isReturned);
+  const changes = shown.slice(0, limit).map(toChange);
   const last = rows.at(-1);
   const more = shown.length > limit ? shown[limit - 1] : last?.position === ROWS_PER_READ && last;
   return more
@@ -175,5 +188,5 @@ function changesIn<Row>(
     : { changes, next: { generation, ...end }, hasMore: false };
 }
 
-const changeOf = <Row>(row: Row & ChangedRow): RowChange<Row> =>
+const toChange = <Row>(row: Row & ChangedRow): RowChange<Row> =>
   row.isRemoved ? { removed: { key: row.changeKey, updatedAt: row.changedAt } } : { row };

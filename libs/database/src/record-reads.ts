@@ -1,7 +1,12 @@
-import { DomainError, existing } from '@svc/contracts';
-import { selectList, type Columns, type Nameless } from './columns';
-import { askedRows, gather, inOrderOfQuestions, READS_UNDER_WAY } from './gather';
-import { anyOf, statement, type Run } from './statement';
+import { DomainError, requireFound } from '@svc/contracts';
+import { selectList, type Columns, type SqlWithoutValues } from './columns';
+import {
+  inputRows,
+  batchQueries,
+  reorderToMatchInput,
+  MAX_CONCURRENT_READS,
+} from './batch-queries';
+import { anyInArray, statement, type Run } from './statement';
 
 interface RecordTable {
   readonly name: string;
@@ -13,12 +18,12 @@ interface RecordTable {
  * Reads a company's records by their ids; single reads of the same moment share a statement, unless they lock the
  * record until a transaction ends.
  */
-export function recordReads<Stored extends object>(
+export function createRecordReads<Stored extends object>(
   run: Run,
   { name, table, columns }: RecordTable,
   { isLocking = false } = {},
 ) {
-  const select = `select ${selectList(columns)} from ${table}` as Nameless;
+  const select = `select ${selectList(columns)} from ${table}` as SqlWithoutValues;
   const locked = statement<Id, Stored>()(
     `lock_in_${table}`,
     `${select} where company_id = :companyId and id = :id for update`,
@@ -29,30 +34,30 @@ export function recordReads<Stored extends object>(
   >()(
     `find_in_${table}`,
     `select position, ${selectList(columns, 'record')}
-     from ${askedRows({ company_id: ':companyIds::bigint[]', id: ':ids::bigint[]' })}
-     join ${table as Nameless} record on record.company_id = asked.company_id and record.id = asked.id`,
+     from ${inputRows({ company_id: ':companyIds::bigint[]', id: ':ids::bigint[]' })}
+     join ${table as SqlWithoutValues} record on record.company_id = asked.company_id and record.id = asked.id`,
   );
   const some = statement<{ companyId: number; ids: readonly number[] }, Stored>()(
     `find_some_in_${table}`,
-    `${select} where company_id = :companyId and id = ${anyOf(':ids')}`,
+    `${select} where company_id = :companyId and id = ${anyInArray(':ids')}`,
   );
 
   const findOne = isLocking
     ? async (asked: Id) => (await run(locked, asked))[0]
-    : gather(
+    : batchQueries(
         async (asked: readonly Id[]) =>
-          inOrderOfQuestions(
+          reorderToMatchInput(
             await run(together, {
               companyIds: asked.map(({ companyId }) => companyId),
               ids: asked.map(({ id }) => id),
             }),
           ),
-        { mostUnderWay: READS_UNDER_WAY },
+        { maxConcurrent: MAX_CONCURRENT_READS },
       );
 
   /** Includes removed records. */
   async function findAny(companyId: number, id: number): Promise<Stored> {
-    return existing(await findOne({ companyId, id }), name);
+    return requireFound(await findOne({ companyId, id }), name);
   }
 
   return {

@@ -1,12 +1,12 @@
 import { startLoop, type LoopResult } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { DataSource } from 'typeorm';
-import { runOn, statement, type NoValues, type Statement } from './statement';
+import { createRun, statement, type NoValues, type Statement } from './statement';
 
 const BATCH_ROWS = 5_000;
 const EVERY_MS = 60_000;
 
-export interface KeptRows {
+export interface RetentionRule {
   readonly table: string;
   readonly key: string;
   /** `{ created_at: '7 days' }`; the first column orders the deletion. */
@@ -18,7 +18,11 @@ export interface Deleted {
 }
 
 /** Deletes a batch, oldest first. */
-export const deletionOf = ({ table, key, keptFor }: KeptRows): Statement<NoValues, Deleted> => {
+export const createDeletion = ({
+  table,
+  key,
+  keptFor,
+}: RetentionRule): Statement<NoValues, Deleted> => {
   const [first] = Object.keys(keptFor);
   const isOld = Object.entries(keptFor)
     .map(([since, interval]) => `${since} < now() - interval '${interval}'`)
@@ -33,12 +37,12 @@ export const deletionOf = ({ table, key, keptFor }: KeptRows): Statement<NoValue
   );
 };
 
-export function keepDeleting(
+export function startRetention(
   db: DataSource,
   deletion: Statement<NoValues, Deleted>,
   log: Logger,
 ): { stop(): Promise<void> } {
-  const run = runOn(db);
+  const run = createRun(db);
 
   async function deleteSome(): Promise<LoopResult> {
     try {

@@ -51,7 +51,7 @@ export const statement =
  * Compares with an array where statements join: `id = ${anyInArray(':ids')}`. The subquery hides the array's
  * length from the planner, which would otherwise plan each call again.
  */
-export const anyOf = <const Name extends `:${string}`>(ids: Name, type = 'bigint') =>
+export const anyInArray = <const Name extends `:${string}`>(ids: Name, type = 'bigint') =>
   `any((select ${ids}::${type}[])::${type}[])` as const;
 
 /**
@@ -70,37 +70,37 @@ export type Json<Value> = string & { readonly [jsonOf]: Value };
 export const asJson = <Value>(value: Value): Json<Value> => JSON.stringify(value) as Json<Value>;
 
 /** Runs statements by calling pg directly, at less than half the ORM's cost of reading one row. */
-export function runOn(db: DataSource | EntityManager | ClientBase): Run {
+export function createRun(db: DataSource | EntityManager | ClientBase): Run {
   // Programs without TypeORM need not load it.
-  if ('driver' in db) return onPool(db);
-  return 'getRepository' in db ? inTransaction(db) : onClient(db);
+  if ('driver' in db) return createPoolRun(db);
+  return 'getRepository' in db ? createTransactionRun(db) : createClientRun(db);
 }
 
-export const poolOf = (db: DataSource): Pool => (db.driver as PostgresDriver).master as Pool;
+export const getPool = (db: DataSource): Pool => (db.driver as PostgresDriver).master as Pool;
 
-const onPool =
+const createPoolRun =
   (db: DataSource): Run =>
   (asked, ...given) =>
-    rowsOf(poolOf(db), asked, given[0]);
+    queryRows(getPool(db), asked, given[0]);
 
-const inTransaction =
+const createTransactionRun =
   (tx: EntityManager): Run =>
   async (asked, ...given) => {
     if (!tx.queryRunner) throw new Error('runOn needs the entity manager of a transaction.');
-    return rowsOf((await tx.queryRunner.connect()) as ClientBase, asked, given[0]);
+    return queryRows((await tx.queryRunner.connect()) as ClientBase, asked, given[0]);
   };
 
-const onClient =
+const createClientRun =
   (client: ClientBase): Run =>
   (asked, ...given) =>
-    rowsOf(client, asked, given[0]);
+    queryRows(client, asked, given[0]);
 
-async function rowsOf<Values, Row>(
+async function queryRows<Values, Row>(
   on: Pick<ClientBase, 'query'>,
   { name, text, names }: Statement<Values, Row>,
   given: Values | undefined,
 ): Promise<Row[]> {
-  const values = inPositions((given ?? {}) as AnyValues, names, name);
+  const values = toPositionalValues((given ?? {}) as AnyValues, names, name);
   try {
     return (await on.query({ name, text, values })).rows as Row[];
   } catch (error) {
@@ -110,7 +110,7 @@ async function rowsOf<Values, Row>(
 }
 
 /** Undefined values become null; missing ones throw. */
-const inPositions = (values: AnyValues, names: readonly string[], statementName: string) =>
+const toPositionalValues = (values: AnyValues, names: readonly string[], statementName: string) =>
   names.map((name) => {
     if (!(name in values)) throw new Error(`${statementName} was given no value for :${name}.`);
     return values[name];

@@ -21,10 +21,10 @@ import {
   migrate,
   Migration,
   readChanges,
-  runOn,
+  createRun,
   trackChangesSql,
-  type ChangedList,
-  type Condition,
+  type ChangesSource,
+  type SqlCondition,
   type Run,
 } from '../src';
 
@@ -89,7 +89,7 @@ interface Parcel {
   readonly status: string;
 }
 
-const parcels = (companyId: number, where: readonly Condition[] = []): ChangedList => ({
+const parcels = (companyId: number, where: readonly SqlCondition[] = []): ChangesSource => ({
   name: 'parcels',
   table: 'parcels parcel',
   columns: 'parcel.id, parcel.status',
@@ -104,7 +104,7 @@ interface Asked {
   readonly after?: ChangePosition | undefined;
   readonly limit?: number;
   readonly withRemoved?: boolean;
-  readonly where?: readonly Condition[];
+  readonly where?: readonly SqlCondition[];
   readonly run?: Run;
 }
 
@@ -114,7 +114,7 @@ const read = ({
   limit = 50,
   withRemoved = true,
   where,
-  run = runOn(db),
+  run = createRun(db),
 }: Asked = {}): Promise<RowChanges<Parcel>> =>
   readChanges<Parcel>(run, parcels(companyId, where), { after, limit, withRemoved });
 
@@ -301,7 +301,7 @@ describe('the changes of a list', () => {
        from generate_series(1, 34000) n`,
       [companyId],
     );
-    const where: readonly Condition[] = [['parcel.status = ?', 'rare']];
+    const where: readonly SqlCondition[] = [['parcel.status = ?', 'rare']];
     const found: number[] = [];
     let reads = 0;
     let after: ChangePosition | undefined;
@@ -342,7 +342,7 @@ describe('the changes of a list', () => {
     const run: Run = (asked, ...given) => {
       const values = (given[0] ?? {}) as Record<string, unknown>;
       texts.push({ text: asked.text, values: asked.names.map((name) => values[name]) });
-      return runOn(db)(asked, ...given);
+      return createRun(db)(asked, ...given);
     };
     await read({ run, where: [['parcel.status = ?', 'old']] });
     const [{ text, values } = { text: '', values: [] }] = texts;
@@ -399,7 +399,7 @@ describe('the changes of a list', () => {
 });
 
 describe('the changes of rows that are written one after another', () => {
-  const notes = (parcelId: number): ChangedList => ({
+  const notes = (parcelId: number): ChangesSource => ({
     name: 'notes',
     table: 'notes note',
     columns: 'note.text',
@@ -430,7 +430,7 @@ describe('the changes of rows that are written one after another', () => {
       const texts: string[] = [];
       for (let hasMore = true; hasMore;) {
         const part = { after, limit: 1, withRemoved: false };
-        const page = await readChanges<{ text: string }>(runOn(db), notes(parcelId), part);
+        const page = await readChanges<{ text: string }>(createRun(db), notes(parcelId), part);
         texts.push(...page.changes.map((change) => ('row' in change ? change.row.text : '')));
         ({ next: after, hasMore } = page);
       }

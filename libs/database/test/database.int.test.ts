@@ -16,21 +16,21 @@ import { createLogger, describeError } from '@svc/logging';
 import type { DataSource, QueryRunner } from 'typeorm';
 import {
   buildIndex,
-  conditionsOn,
+  toConditions,
   createDataSource,
   FIELD_SEPARATOR,
-  keptTotals,
-  listPage,
+  createTotalsReader,
+  readListPage,
   migrate,
   Migration,
-  runOn,
+  createRun,
   statement,
-  takeTurn,
-  holdsTerm,
-  textHolds,
-  uniqueViolation,
+  lockName,
+  matchTerm,
+  matchTerms,
+  isUniqueViolation,
   type AnyValues,
-  type List,
+  type ListSource,
   type NoValues,
   type Run,
   type Total,
@@ -100,9 +100,9 @@ afterAll(async () => {
   await rm(dir, { recursive: true });
 });
 
-const add = (title: string, { run = runOn(db), companyId = 7 } = {}) =>
+const add = (title: string, { run = createRun(db), companyId = 7 } = {}) =>
   run(insertNote, { companyId, title, amount: 12.5, day: '2026-07-04', at: AT });
-const count = async () => (await runOn(db)(countNotes))[0]?.notes;
+const count = async () => (await createRun(db)(countNotes))[0]?.notes;
 
 describe('migrate', () => {
   it('applies a migration once when several replicas start together', async () => {
@@ -215,13 +215,13 @@ describe('takeTurn', () => {
     const order: string[] = [];
     const first = db.createQueryRunner();
     await first.startTransaction();
-    await takeTurn(first.manager, 'Pump');
+    await lockName(first.manager, 'Pump');
     const [session] = await first.query('select pg_backend_pid() as pid');
     const second = db.transaction(async (tx) => {
-      await takeTurn(tx, 'pump');
+      await lockName(tx, 'pump');
       order.push('second');
     });
-    await db.transaction((tx) => takeTurn(tx, 'fan'));
+    await db.transaction((tx) => lockName(tx, 'fan'));
     await isWaiting();
 
     order.push('first is gone');
@@ -260,7 +260,7 @@ describe('takeTurn', () => {
       }
 
       await migrate(connect(), log);
-      await db.transaction((tx) => takeTurn(tx, 'pump'));
+      await db.transaction((tx) => lockName(tx, 'pump'));
     });
   });
 });
@@ -289,13 +289,13 @@ describe('a statement', () => {
     const at = new Date(text);
     const echo = statement<{ at: Date }, { at: Date }>()('echo', 'select :at::timestamptz as at');
 
-    expect(await runOn(db)(echo, { at })).toEqual([{ at }]);
+    expect(await createRun(db)(echo, { at })).toEqual([{ at }]);
   });
 
   it('is prepared once on a connection, whoever runs it', async () => {
     await add('prepared on the pool');
     await db.transaction(async (tx) => {
-      const run = runOn(tx);
+      const run = createRun(tx);
       await add('prepared', { run });
       await add('prepared again', { run });
 
@@ -314,16 +314,16 @@ describe('a statement', () => {
   it('is not asked without a value that its text names', async () => {
     const asked = statement<AnyValues, { at: Date }>()('dated', 'select :at::timestamptz as at');
 
-    await expect(runOn(db)(asked, { on: AT })).rejects.toThrow(
+    await expect(createRun(db)(asked, { on: AT })).rejects.toThrow(
       /^dated_\d+ was given no value for :at\.$/,
     );
-    expect(await runOn(db)(asked, { at: undefined })).toEqual([{ at: null }]);
+    expect(await createRun(db)(asked, { at: undefined })).toEqual([{ at: null }]);
   });
 
   it('takes part in the transaction it runs in', async () => {
     const before = await count();
     const change = db.transaction(async (tx) => {
-      await add('rolled back', { run: runOn(tx) });
+      await add('rolled back', { run: createRun(tx) });
       throw new Error('no');
     });
 
@@ -335,7 +335,7 @@ describe('a statement', () => {
 it('a statement that fails is in the log by its name, with no value that it was given', async () => {
   await add('Margarethe Oberholzer');
   const again = await add('Margarethe Oberholzer').catch((error: unknown) => error);
-  const outOfRange = await runOn(db)(insertNote, {
+  const outOfRange = await createRun(db)(insertNote, {
     companyId: 7,
     title: 'Margarethe',
     amount: 1e12,
@@ -371,15 +371,15 @@ describe('uniqueViolation', () => {
       .catch((error: unknown) => error);
 
     for (const error of [byName, byTypeOrm]) {
-      expect(uniqueViolation(error, 'notes_title_key')).toBe(true);
-      expect(uniqueViolation(error, 'notes_pkey')).toBe(false);
+      expect(isUniqueViolation(error, 'notes_title_key')).toBe(true);
+      expect(isUniqueViolation(error, 'notes_pkey')).toBe(false);
     }
   });
 
   it.each([undefined, null, 'text', new Error('other'), { code: '23503' }])(
     'is no other failure: %p',
     (error) => {
-      expect(uniqueViolation(error, 'notes_title_key')).toBe(false);
+      expect(isUniqueViolation(error, 'notes_title_key')).toBe(false);
     },
   );
 });
@@ -410,22 +410,22 @@ describe('a list', () => {
   const minute = (count: number): Date => new Date(AT.getTime() + count * 60_000);
   const ORDER = 'parcel.created_at desc, parcel.id desc';
 
-  const parcels = ({ filter, search }: Asked, kept?: number): List => ({
+  const parcels = ({ filter, search }: Asked, kept?: number): ListSource => ({
     name: 'parcels',
     table: 'parcels parcel',
     columns: 'parcel.id',
     of: { company_id: COMPANY },
     where: [
       ['parcel.deleted_at is null'],
-      ...conditionsOn(filter, {
+      ...toConditions(filter, {
         status: 'parcel.status = ?',
         createdFrom: 'parcel.created_at >= ?',
         updatedFrom: 'parcel.updated_at >= ?',
       }),
     ],
-    search: holdsTerm('parcel.text', search),
+    search: matchTerm('parcel.text', search),
     order: filter.updatedFrom ? 'parcel.updated_at, parcel.id' : ORDER,
-    keptTotal: kept === undefined ? undefined : async () => ({ total: kept }),
+    storedTotal: kept === undefined ? undefined : async () => ({ total: kept }),
   });
 
   async function plain({ filter, search }: Asked) {
@@ -442,14 +442,14 @@ describe('a list', () => {
     return rows;
   }
 
-  async function askedBy(list: List, page: number, perPage = 50) {
+  async function askedBy(list: ListSource, page: number, perPage = 50) {
     const asked: { text: string; values: readonly unknown[] }[] = [];
     const run: Run = (question, ...given) => {
       const values: AnyValues = given[0] ?? {};
       asked.push({ text: question.text, values: question.names.map((name) => values[name]) });
-      return runOn(db)(question, ...given);
+      return createRun(db)(question, ...given);
     };
-    await listPage(run, list, { page, perPage });
+    await readListPage(run, list, { page, perPage });
     return asked;
   }
 
@@ -515,7 +515,7 @@ describe('a list', () => {
         const page = Math.max(1, Math.ceil((at * all.length) / size));
         const list = parcels(query, isKept && query.search === undefined ? all.length : undefined);
 
-        expect(await listPage(runOn(db), list, { page, perPage: size })).toEqual({
+        expect(await readListPage(createRun(db), list, { page, perPage: size })).toEqual({
           rows: all.slice((page - 1) * size, page * size),
           total: all.length,
         });
@@ -527,7 +527,9 @@ describe('a list', () => {
   it.each([Number.MAX_SAFE_INTEGER, 10_000])('has nothing on page %i', async (page) => {
     const { length: total } = await plain({ filter: {} });
 
-    expect(await listPage(runOn(db), parcels({ filter: {} }), { page, perPage: 50 })).toEqual({
+    expect(
+      await readListPage(createRun(db), parcels({ filter: {} }), { page, perPage: 50 }),
+    ).toEqual({
       rows: [],
       total,
     });
@@ -547,7 +549,7 @@ describe('a list', () => {
     expect(await passedOver(last - 1)).toBe(total - (last - 1) * 50);
   });
 
-  it.each<[string, List, number]>([
+  it.each<[string, ListSource, number]>([
     ['searches', parcels({ filter: {}, search: 'filter' }), 1],
     ['pages far from the first', parcels({ filter: {} }, 2_500), 25],
     ['lists whose rows are counted', parcels({ filter: {} }), 1],
@@ -560,7 +562,7 @@ describe('a list', () => {
       await holder.query('begin');
       await holder.query('lock table gate in access exclusive mode');
       const asked = Array.from({ length: 2 * POOL_SIZE }, () =>
-        listPage(runOn(db), slow, { page, perPage: 50 }),
+        readListPage(createRun(db), slow, { page, perPage: 50 }),
       );
       try {
         const waiting = `select from pg_locks where relation = 'gate'::regclass and not granted`;
@@ -569,10 +571,12 @@ describe('a list', () => {
         ).toBe(true);
         let isAnswered = false;
         const others = { ...parcels({ filter: {} }), of: { company_id: COMPANY + 1 } };
-        const answer = listPage(runOn(db), others, { page: 1, perPage: 50 }).then((found) => {
-          isAnswered = true;
-          return found;
-        });
+        const answer = readListPage(createRun(db), others, { page: 1, perPage: 50 }).then(
+          (found) => {
+            isAnswered = true;
+            return found;
+          },
+        );
         expect(await waitUntil(() => isAnswered, 5_000)).toBe(true);
         expect((await answer).rows).toHaveLength(50);
       } finally {
@@ -600,7 +604,7 @@ describe('a list', () => {
 });
 
 describe('totals that are kept', () => {
-  const total = keptTotals(
+  const total = createTotalsReader(
     'totals_of_boxes',
     { company_id: 'bigint', status: 'text', is_heavy: 'boolean' },
     `select coalesce(sum(boxes), 0)::bigint as total from box_counts
@@ -611,7 +615,7 @@ describe('totals that are kept', () => {
 
   function counting(): { run: Run; asked(): number } {
     let asked = 0;
-    const inner = runOn(db);
+    const inner = createRun(db);
     const run: Run = (question, ...given) => {
       asked += 1;
       return inner(question, ...given);
@@ -647,7 +651,7 @@ describe('totals that are kept', () => {
 
     await db.transaction(async (tx) => {
       await tx.query(`insert into box_counts values (3, 'New', true, 5)`);
-      const both = [runOn(tx), run].map((each) => total(each, { ...any, company_id: 3 }));
+      const both = [createRun(tx), run].map((each) => total(each, { ...any, company_id: 3 }));
       expect(await Promise.all(both)).toEqual([{ total: 5 }, { total: 0 }]);
     });
 
@@ -664,14 +668,14 @@ describe('pages far from the first', () => {
     'letters_kept',
     'select count(*) as total from letters where deleted_at is null',
   );
-  const letters: List = {
+  const letters: ListSource = {
     name: 'letters',
     table: 'letters letter',
     columns: 'letter.id',
     of: { company_id: COMPANY },
     where: [['letter.deleted_at is null']],
     order: 'letter.created_at desc, letter.id desc',
-    keptTotal: async (run) => (await run(KEPT))[0],
+    storedTotal: async (run) => (await run(KEPT))[0],
   };
 
   beforeAll(async () => {
@@ -700,11 +704,11 @@ describe('pages far from the first', () => {
     const run: Run = (asked, ...given) => {
       const values: AnyValues = given[0] ?? {};
       if (asked.names.includes('offset')) offsets.push(values['offset']);
-      return runOn(db)(asked, ...given);
+      return createRun(db)(asked, ...given);
     };
     for (const page of [22, 59, 60, 61, 118, 119, 120]) {
       const from = (page - 1) * PER_PAGE;
-      expect(await listPage(run, letters, { page, perPage: PER_PAGE })).toEqual({
+      expect(await readListPage(run, letters, { page, perPage: PER_PAGE })).toEqual({
         rows: all.slice(from, from + PER_PAGE),
         total: 5_940,
       });
@@ -716,16 +720,19 @@ describe('pages far from the first', () => {
 describe('a search', () => {
   const COMPANY = 9;
   const search = async (term: string, page = 1, perPage = 50) => {
-    const list: List = {
+    const list: ListSource = {
       name: 'notes',
       table: 'notes note',
       columns: 'note.title',
       of: { company_id: COMPANY },
       where: [],
-      search: textHolds('note.title', [term]),
+      search: matchTerms('note.title', [term]),
       order: 'note.created_at desc, note.id desc',
     };
-    const { rows, total } = await listPage<{ title: string }>(runOn(db), list, { page, perPage });
+    const { rows, total } = await readListPage<{ title: string }>(createRun(db), list, {
+      page,
+      perPage,
+    });
     return { titles: rows.map(({ title }) => title), total };
   };
 

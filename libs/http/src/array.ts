@@ -1,4 +1,4 @@
-import { ARRAY_LIMIT, ERRORS_LIMIT } from '@svc/contracts';
+import { MAX_ARRAY_ITEMS, MAX_ERRORS } from '@svc/contracts';
 import Joi, { type ArraySchema, type CustomValidator, type ErrorReport, type Schema } from 'joi';
 
 /**
@@ -7,11 +7,11 @@ import Joi, { type ArraySchema, type CustomValidator, type ErrorReport, type Sch
  */
 function firstErrors(errors: ErrorReport[]): ErrorReport[] {
   const tooLong = errors.filter(({ code }) => code === 'array.max');
-  return (tooLong.length > 0 ? tooLong : errors).slice(0, ERRORS_LIMIT + 1);
+  return (tooLong.length > 0 ? tooLong : errors).slice(0, MAX_ERRORS + 1);
 }
 
 /** An array of at most `max` items; a longer one is rejected without looking at its items. */
-export const array = (item: Schema, max = ARRAY_LIMIT): ArraySchema =>
+export const array = (item: Schema, max = MAX_ARRAY_ITEMS): ArraySchema =>
   Joi.array().items(item).max(max).error(firstErrors);
 
 /**

@@ -1,4 +1,4 @@
-import { BATCH_ITEMS_LIMIT, BATCH_LIMIT, itemsInside } from '@svc/contracts';
+import { MAX_BATCH_ITEMS, MAX_BATCH_ENTRIES, countArrayItems } from '@svc/contracts';
 import Joi, { type CustomValidator, type ObjectSchema } from 'joi';
 import { array, uniqueByField } from './array';
 
@@ -7,19 +7,19 @@ export interface Batch<Entry> {
 }
 
 const isSmallEnough: CustomValidator<readonly unknown[]> = (entries, { error }) =>
-  itemsInside(entries) - entries.length > BATCH_ITEMS_LIMIT ? error('batch.items') : entries;
+  countArrayItems(entries) - entries.length > MAX_BATCH_ITEMS ? error('batch.items') : entries;
 
 export const createBatchSchema = <Entry>(
   entry: ObjectSchema<Entry>,
   key: keyof Entry & string,
 ): ObjectSchema<Batch<Entry>> =>
   Joi.object<Batch<Entry>>({
-    entries: array(entry, BATCH_LIMIT)
+    entries: array(entry, MAX_BATCH_ENTRIES)
       .min(1)
       .custom(uniqueByField(key))
       .custom(isSmallEnough)
       .messages({
-        'batch.items': `{{#label}} must not hold more than ${BATCH_ITEMS_LIMIT} items in all`,
+        'batch.items': `{{#label}} must not hold more than ${MAX_BATCH_ITEMS} items in all`,
       })
       .required(),
   });

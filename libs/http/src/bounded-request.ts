@@ -1,11 +1,11 @@
 import { IncomingMessage, type ServerResponse } from 'node:http';
-import { BODY_LIMIT_BYTES, BODY_PIECES_LIMIT, DomainError } from '@svc/contracts';
+import { MAX_BODY_BYTES, MAX_BODY_CHUNKS, DomainError } from '@svc/contracts';
 import getRawBody from 'raw-body';
 
 const tooManyPieces = (): DomainError =>
   new DomainError(
     'payload_too_large',
-    `The body came in more than ${BODY_PIECES_LIMIT} pieces: send it in larger ones.`,
+    `The body came in more than ${MAX_BODY_CHUNKS} pieces: send it in larger ones.`,
   );
 
 const FEW_PIECES = 16;
@@ -36,7 +36,7 @@ export class BoundedRequest extends IncomingMessage {
     this.pieces += 1;
     this.bytes += piece.length;
     if (this.hasTooManyPieces()) {
-      if (this.pieces === BODY_PIECES_LIMIT + 1) this.onTooManyPieces?.();
+      if (this.pieces === MAX_BODY_CHUNKS + 1) this.onTooManyPieces?.();
       return false;
     }
     if (this.pieces > FEW_PIECES && piece.length <= SMALL_BYTES) return this.gather(piece);
@@ -68,11 +68,11 @@ export class BoundedRequest extends IncomingMessage {
   }
 
   hasTooManyPieces(): boolean {
-    return this.pieces > BODY_PIECES_LIMIT;
+    return this.pieces > MAX_BODY_CHUNKS;
   }
 
   isTooLarge(): boolean {
-    return this.hasTooManyPieces() || this.bytes > BODY_LIMIT_BYTES;
+    return this.hasTooManyPieces() || this.bytes > MAX_BODY_BYTES;
   }
 }
 
@@ -97,7 +97,7 @@ export async function readBoundedBytes(
   request: IncomingMessage,
   length: string | null = null,
 ): Promise<Buffer> {
-  const reading = (): Promise<Buffer> => getRawBody(request, { length, limit: BODY_LIMIT_BYTES });
+  const reading = (): Promise<Buffer> => getRawBody(request, { length, limit: MAX_BODY_BYTES });
   if (!(request instanceof BoundedRequest)) return reading();
   if (request.hasTooManyPieces()) throw tooManyPieces();
   const refused = new Promise<never>((_, refuse) => {

@@ -1,13 +1,13 @@
 import {
-  BEGIN_OPERATIONS_WITHIN_MS,
+  OPERATION_START_DEADLINE_MS,
   BULK_HEADER,
-  BULK_LIMIT,
+  MAX_BULK_OPERATIONS,
   DomainError,
   ERROR_STATUS,
   isBulk,
   POOL_SIZE,
-  resolve,
-  UNFINISHED_HEADER,
+  resolveOperation,
+  INCOMPLETE_HEADER,
   type Caller,
   type Collection,
   type Query,
@@ -78,7 +78,7 @@ export const bulkBody = fields.object({
           .required()
           .description('The body of a single call.'),
       }),
-      BULK_LIMIT,
+      MAX_BULK_OPERATIONS,
     )
     .min(1)
     .required(),
@@ -130,7 +130,7 @@ export function createBulkRoutes<UseCases>({
 
   async function answerBulk(ctx: Context): Promise<void> {
     const { caller, requestId, at, startedMs: askedMs = now() } = ctx.state as CallState;
-    const endMs = askedMs + BEGIN_OPERATIONS_WITHIN_MS;
+    const endMs = askedMs + OPERATION_START_DEADLINE_MS;
     const isOver = (): boolean => now() >= endMs || ctx.req.socket.destroyed;
     const bulk: Bulk = { caller, requestId, at, name: ctx.get(BULK_HEADER), isOver };
     const operations = await readOperations(ctx, caller);
@@ -144,7 +144,7 @@ export function createBulkRoutes<UseCases>({
           runWithinLimit(String(caller.companyId), () => carryOut(steps[place] as Step, place)),
         )
       : await runInOrder(steps, carryOut);
-    if (replies.some(({ status }) => status === STATUS_OF_A_FAULT)) ctx.set(UNFINISHED_HEADER, '1');
+    if (replies.some(({ status }) => status === STATUS_OF_A_FAULT)) ctx.set(INCOMPLETE_HEADER, '1');
     const done = replies.filter(({ status }) => status < 300).length;
     sendReply(ctx, written(`${done} of ${replies.length} operations succeeded.`, replies));
   }
@@ -165,7 +165,7 @@ export function createBulkRoutes<UseCases>({
     const { caller, at } = bulk;
     try {
       const query = toOperationQuery(contract, one);
-      const operation = resolve(contract, one.method, query);
+      const operation = resolveOperation(contract, one.method, query);
       requireScope(caller, operation);
       const body = (): JsonObject => {
         rejectForbiddenTexts(one.body);
@@ -216,7 +216,7 @@ export function createBulkRoutes<UseCases>({
   return {
     routes: () => (ctx, next) => {
       if (ctx.path !== contract.path || ctx.method !== 'POST' || ctx.search === '') return next();
-      const operation = resolve(contract, ctx.method, parseRequestQuery(ctx));
+      const operation = resolveOperation(contract, ctx.method, parseRequestQuery(ctx));
       if (!isBulk(operation)) return next();
       ctx.state.operation = operation.name;
       ctx._matchedRoute = contract.path;

@@ -1,4 +1,4 @@
-import { ANSWER_LIMIT_BYTES, STATEMENT_REFUSED_HEADER } from '@svc/contracts';
+import { MAX_RESPONSE_BYTES, TOKEN_REJECTED_HEADER } from '@svc/contracts';
 import { errors, Pool, type Dispatcher } from 'undici';
 import {
   isConnectError,
@@ -28,7 +28,7 @@ export interface ServiceResponse {
 
 export class ResponseTooLarge extends Error {
   constructor(cause: unknown) {
-    super(`The service's answer is longer than ${ANSWER_LIMIT_BYTES} bytes.`, { cause });
+    super(`The service's answer is longer than ${MAX_RESPONSE_BYTES} bytes.`, { cause });
     this.name = 'AnswerTooLong';
   }
 }
@@ -57,7 +57,7 @@ export function connectToService(
     open: ({ origin, certificateName }) =>
       new Pool(origin, {
         ...settings,
-        maxResponseSize: ANSWER_LIMIT_BYTES,
+        maxResponseSize: MAX_RESPONSE_BYTES,
         keepAliveTimeout: IDLE_CONNECTION_MS,
         keepAliveMaxTimeout: IDLE_CONNECTION_MS,
         ...(certificateName && { connect: { servername: certificateName } }),
@@ -80,7 +80,7 @@ export function connectToService(
       return {
         status: statusCode,
         contentType: String(headers['content-type'] ?? ''),
-        isTokenRejected: headers[STATEMENT_REFUSED_HEADER] !== undefined,
+        isTokenRejected: headers[TOKEN_REJECTED_HEADER] !== undefined,
         body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
       };
     } catch (error) {

@@ -22,7 +22,7 @@ export function isDryRun(ctx: Context): boolean {
 
 /**
  * Handles `PUT /admin/…?dry_run=true`; mount it before the admin routes. References may name records that
- * are only planned (`isPlanned`).
+ * are only planned (`isPlannedId`).
  */
 export const createDryRunRoutes = <UseCases>(
   dryRun: DryRun<UseCases>,

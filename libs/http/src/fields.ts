@@ -1,9 +1,9 @@
 import {
-  EXTERNAL_ID_CHARACTERS,
-  LARGEST_RECORD_ID,
-  recordIdOf,
+  MAX_EXTERNAL_ID_CHARACTERS,
+  MAX_RECORD_ID,
+  toRecordId,
   trimText,
-  withoutInvisible,
+  removeInvisible,
 } from '@svc/contracts';
 import { parseTimestamp, startOfNextLocalDay, type Page } from '@svc/kernel';
 import { recordId } from '@svc/schemas';
@@ -66,7 +66,7 @@ export const optionalText = (
 
 /** A name or number without words, such as a part number: invisible characters are dropped. */
 export const identifier = (max = MAX_SHORT_TEXT_CHARACTERS): TextField =>
-  text(max).custom(withoutInvisible).note('Without invisible characters.');
+  text(max).custom(removeInvisible).note('Without invisible characters.');
 
 /** Only the form is checked, not whether the domain exists. */
 export const email = (): TextField =>
@@ -82,8 +82,8 @@ const MAX_PHONE = 32;
 export const phone = (): TextField => identifier(MAX_PHONE).min(MIN_PHONE);
 
 export const externalId = (): TypedSchema<StringSchema, string | null | undefined> =>
-  optionalText(EXTERNAL_ID_CHARACTERS)
-    .custom((value: string | null) => value && withoutInvisible(value))
+  optionalText(MAX_EXTERNAL_ID_CHARACTERS)
+    .custom((value: string | null) => value && removeInvisible(value))
     .description(
       'Your own id of the record, which no other live record of the kind has; null takes it away.',
     );
@@ -95,8 +95,8 @@ export const searchTerm = (max = MAX_SHORT_TEXT_CHARACTERS): TextField =>
     .custom((value: string, helpers) => trimText(value) || helpers.error('string.empty'));
 
 export const queryExternalId = (): TextField =>
-  searchTerm(EXTERNAL_ID_CHARACTERS)
-    .custom(withoutInvisible)
+  searchTerm(MAX_EXTERNAL_ID_CHARACTERS)
+    .custom(removeInvisible)
     .description('Only the record with this external id.')
     .note('Blanks around it are not counted.');
 
@@ -115,7 +115,7 @@ export const array = <Item extends AnySchema>(
 export { unique, uniqueBy, uniqueByField } from './array';
 
 /** Stands for every id too large to be exact. */
-const NO_RECORD = LARGEST_RECORD_ID;
+const NO_RECORD = MAX_RECORD_ID;
 
 export const id = (): NumberField =>
   readsNumber(
@@ -244,7 +244,7 @@ export const idList = (max: number): TypedSchema<StringSchema, readonly number[]
   reading<readonly number[]>()(
     Joi.string()
       .custom((ids: string, helpers) => {
-        const list = ids.split(',').map(recordIdOf);
+        const list = ids.split(',').map(toRecordId);
         if (list.includes(undefined)) return helpers.error('ids.unknown');
         return list.length > max ? helpers.error('ids.max') : list;
       })

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { DomainError, isBulk, ONCE_HEADER, resolve } from '@svc/contracts';
+import {
+  DomainError,
+  isBulk,
+  INTERNAL_IDEMPOTENCY_KEY_HEADER,
+  resolveOperation,
+} from '@svc/contracts';
 import type { Context } from 'koa';
 import type { BulksSettings } from './bulks';
 import { requireAdmitted, type CallState } from './identify-caller';
@@ -40,7 +45,7 @@ export function createIdempotentPostRoutes<UseCases>({
   async function answerOnce(ctx: Context, key: string): Promise<void> {
     const { caller, at, issuer } = ctx.state as CallState;
     const query = parseRequestQuery(ctx);
-    const operation = resolve(contract, ctx.method, query);
+    const operation = resolveOperation(contract, ctx.method, query);
     ctx.state.operation = operation.name;
     ctx._matchedRoute = contract.path;
     requireAdmitted(ctx, operation);
@@ -69,7 +74,7 @@ export function createIdempotentPostRoutes<UseCases>({
 
   return {
     routes: () => (ctx, next) => {
-      const key = ctx.get(ONCE_HEADER);
+      const key = ctx.get(INTERNAL_IDEMPOTENCY_KEY_HEADER);
       if (key === '' || ctx.method !== 'POST' || ctx.path !== contract.path) return next();
       return answerOnce(ctx, key);
     },

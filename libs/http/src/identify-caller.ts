@@ -4,7 +4,7 @@ import {
   isBulk,
   REQUEST_ID,
   REQUEST_ID_HEADER,
-  STATEMENT_REFUSED_HEADER,
+  TOKEN_REJECTED_HEADER,
   type Caller,
   type Operation,
   type ProcessName,
@@ -57,7 +57,7 @@ export const identifyCaller =
  * caller.
  */
 function rejectToken(ctx: Pick<Context, 'set'>): DomainError {
-  ctx.set(STATEMENT_REFUSED_HEADER, '1');
+  ctx.set(TOKEN_REJECTED_HEADER, '1');
   return new DomainError('unauthorized', 'The call carries no valid signed context.');
 }
 

@@ -1,4 +1,4 @@
-import { ONCE_HEADER, POOL_SIZE } from '@svc/contracts';
+import { INTERNAL_IDEMPOTENCY_KEY_HEADER, POOL_SIZE } from '@svc/contracts';
 import { createLimitPerKey } from '@svc/kernel';
 import type { Middleware } from 'koa';
 import type { CallState } from './identify-caller';
@@ -36,7 +36,8 @@ export function limitConcurrency(sharedWrites: readonly string[]): Middleware<Ca
     const isRead = ctx.method === 'GET' || (caller.reach === 'internal' && ctx.method === 'POST');
     const isExempt = isRead
       ? caller.reach !== 'api' && issuer !== 'dashboard'
-      : sharedWrites.includes(admitted) && ctx.req.headers[ONCE_HEADER] === undefined;
+      : sharedWrites.includes(admitted) &&
+        ctx.req.headers[INTERNAL_IDEMPOTENCY_KEY_HEADER] === undefined;
     return isExempt ? next() : inTurn(ctx, next);
   };
 }

@@ -1,4 +1,4 @@
-import { ARRAY_LIMIT, ERRORS_LIMIT, trimText } from '@svc/contracts';
+import { MAX_ARRAY_ITEMS, MAX_ERRORS, trimText } from '@svc/contracts';
 import type { Description, Schema } from 'joi';
 
 interface Shape {
@@ -31,7 +31,7 @@ function toShape({ keys, items, flags, rules }: Description): Shape {
     }),
     isClosed: unknown === false,
     ...(item && { item: toShape(item) }),
-    maxItems: max?.args?.limit ?? ARRAY_LIMIT,
+    maxItems: max?.args?.limit ?? MAX_ARRAY_ITEMS,
   };
 }
 
@@ -75,6 +75,6 @@ function pickFields(value: object, { fields, isClosed }: Shape, isBlankNone: boo
   if (!isClosed) return read;
   // A closed object rejects unknown fields; only as many are passed on as an error names.
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(read, name));
-  const named = unknown.slice(0, ERRORS_LIMIT + 1).map((name) => [name, null] as const);
+  const named = unknown.slice(0, MAX_ERRORS + 1).map((name) => [name, null] as const);
   return { ...read, ...Object.fromEntries(named) };
 }

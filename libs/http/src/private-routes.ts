@@ -1,5 +1,11 @@
 import Router from '@koa/router';
-import { DomainError, readersOf, recordIdOf, type Caller, type Reach } from '@svc/contracts';
+import {
+  DomainError,
+  listReaders,
+  toRecordId,
+  type Caller,
+  type RouteFamily,
+} from '@svc/contracts';
 import type { Context, Middleware } from 'koa';
 import type { CallState } from './identify-caller';
 import type { Reply } from './replies';
@@ -15,7 +21,7 @@ export interface PrivateCall<Query, Body> {
 
 export function readPathId({ params }: Context): number {
   const text = (params as Record<string, string | undefined>)['id'];
-  const id = text === undefined ? 0 : recordIdOf(text);
+  const id = text === undefined ? 0 : toRecordId(text);
   if (id === undefined) throw new DomainError('not_found', 'Record not found.');
   return id;
 }
@@ -43,7 +49,7 @@ export const createInternalRouter = (): Router => createRouter('/internal');
 const createRouter = (prefix: string): Router =>
   new Router({ prefix, sensitive: true, strict: true });
 
-const FAMILIES: readonly (readonly [prefix: string, reach: Reach])[] = [
+const FAMILIES: readonly (readonly [prefix: string, reach: RouteFamily])[] = [
   ['/api/', 'api'],
   ['/admin/', 'admin'],
   ['/internal/', 'internal'],
@@ -54,7 +60,7 @@ export const requireRouteFamily: Middleware = (ctx: Context, next) => {
   const { caller, issuer } = ctx.state as CallState;
   const { path } = ctx;
   const reach = FAMILIES.find(([prefix]) => path.startsWith(prefix))?.[1];
-  const isRead = (): boolean => readersOf(path).some((reader) => reader === issuer);
+  const isRead = (): boolean => listReaders(path).some((reader) => reader === issuer);
   if (reach !== caller.reach || (reach === 'internal' && !isRead())) {
     throw new DomainError('not_found', `${path} does not exist.`);
   }

@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import {
   DomainError,
-  ERRORS_LIMIT,
+  MAX_ERRORS,
   invalidField,
   invalidFields,
-  JSON_DEPTH_LIMIT,
-  JSON_DIGITS_LIMIT,
-  JSON_VALUES_LIMIT,
+  MAX_JSON_DEPTH,
+  MAX_JSON_DIGITS,
+  MAX_JSON_VALUES,
   type FieldError,
 } from '@svc/contracts';
 import { readBoundedBytes } from './bounded-request';
@@ -102,14 +102,14 @@ function requireWithinBounds(text: Buffer): void {
       depth += 1;
       if (!isEmptyAt(text, at)) values += 1;
     } else continue;
-    if (values > JSON_VALUES_LIMIT) {
-      throw invalidBody(`The body has more than ${JSON_VALUES_LIMIT} values.`);
+    if (values > MAX_JSON_VALUES) {
+      throw invalidBody(`The body has more than ${MAX_JSON_VALUES} values.`);
     }
-    if (depth > JSON_DEPTH_LIMIT) {
-      throw invalidBody(`The body is nested deeper than ${JSON_DEPTH_LIMIT}.`);
+    if (depth > MAX_JSON_DEPTH) {
+      throw invalidBody(`The body is nested deeper than ${MAX_JSON_DEPTH}.`);
     }
-    if (digits > JSON_DIGITS_LIMIT) {
-      throw invalidBody(`The numbers of the body have more than ${JSON_DIGITS_LIMIT} digits.`);
+    if (digits > MAX_JSON_DIGITS) {
+      throw invalidBody(`The numbers of the body have more than ${MAX_JSON_DIGITS} digits.`);
     }
   }
 }
@@ -142,7 +142,7 @@ export function rejectForbiddenTexts(
   const errors: FieldError[] = [];
   const path: string[] = [];
   const look = (part: unknown): void => {
-    if (errors.length > ERRORS_LIMIT) return;
+    if (errors.length > MAX_ERRORS) return;
     if (typeof part === 'string' && (part.includes('\0') || !part.isWellFormed())) {
       errors.push(forbiddenField(path));
     } else if (typeof part === 'object' && part !== null && !isCheckedLater(path)) {
@@ -154,7 +154,7 @@ export function rejectForbiddenTexts(
     }
   };
   look(value);
-  if (errors.length > 0) throw invalidFields(errors, errors.length <= ERRORS_LIMIT);
+  if (errors.length > 0) throw invalidFields(errors, errors.length <= MAX_ERRORS);
 }
 
 const MAX_NAME_CHARACTERS = 255;

@@ -1,10 +1,4 @@
-import {
-  addressWithoutValues,
-  DomainError,
-  ERROR_STATUS,
-  keyIdOf,
-  type Caller,
-} from '@svc/contracts';
+import { redactAddress, DomainError, ERROR_STATUS, parseKeyId, type Caller } from '@svc/contracts';
 import type { LogFields, Logger } from '@svc/logging';
 import type { Context, Middleware } from 'koa';
 
@@ -53,7 +47,7 @@ function toLogFields(ctx: Context): LogFields {
     request_id: requestId,
     // Zero in calls of the gateway for a visitor who is not signed in.
     company_id: caller?.companyId || undefined,
-    api_key_id: caller && keyIdOf(caller.actor),
+    api_key_id: caller && parseKeyId(caller.actor),
     method: ctx.method,
     address: toLoggedAddress(ctx),
     operation,
@@ -67,5 +61,5 @@ function toLoggedAddress(ctx: Context): string {
   const url = ctx.req.url ?? '';
   const isOfApi = /^(?:\/dashboard)?\/api\/v1\//.test(url);
   const pattern: unknown = isOfApi ? undefined : ctx._matchedRoute;
-  return typeof pattern === 'string' ? pattern : addressWithoutValues(url);
+  return typeof pattern === 'string' ? pattern : redactAddress(url);
 }

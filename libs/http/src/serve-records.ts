@@ -1,5 +1,10 @@
 import Router from '@koa/router';
-import { existing, RECORDS_PER_READ, type Caller, type RecordAnswer } from '@svc/contracts';
+import {
+  requireFound,
+  MAX_RECORDS_PER_READ,
+  type Caller,
+  type RecordSnapshot,
+} from '@svc/contracts';
 import type { Page } from '@svc/kernel';
 import type { ResponseFormat } from './responses';
 import { idList, object } from './fields';
@@ -8,7 +13,7 @@ import { found } from './replies';
 import { toView } from './view';
 
 export interface RecordSource<Row> {
-  readonly response: Pick<ResponseFormat<NoInfer<Row>, RecordAnswer['object']>, 'present'>;
+  readonly response: Pick<ResponseFormat<NoInfer<Row>, RecordSnapshot['object']>, 'present'>;
   find(companyId: number, ids: readonly number[]): Promise<readonly Row[]>;
   /** Newest first; absent where nobody reads the newest. */
   list?(
@@ -19,14 +24,14 @@ export interface RecordSource<Row> {
 
 const NEWEST: Page = { page: 1, perPage: 1 };
 
-const recordsQuery = object({ ids: idList(RECORDS_PER_READ).required() });
+const recordsQuery = object({ ids: idList(MAX_RECORDS_PER_READ).required() });
 
 /** Serves one of the RECORD_READS: records by id, or the newest one. */
 export function serveRecords<Row extends { readonly id: number; readonly version: number }>(
   path: string,
   { response, find, list }: RecordSource<Row>,
 ): Router {
-  const byIds = async (ids: readonly number[], caller: Caller): Promise<RecordAnswer[]> =>
+  const byIds = async (ids: readonly number[], caller: Caller): Promise<RecordSnapshot[]> =>
     (await find(caller.companyId, ids)).map((row) => ({
       id: row.id,
       version: row.version,
@@ -45,7 +50,7 @@ export function serveRecords<Row extends { readonly id: number; readonly version
       const { rows } = await list(caller.companyId, NEWEST);
       const ids = rows.map(({ id }) => id);
       const [newest] = await byIds(ids, caller);
-      return found(existing(newest, 'Record'));
+      return found(requireFound(newest, 'Record'));
     }),
   );
 }

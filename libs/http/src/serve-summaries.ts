@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import { JSON_VALUES_LIMIT } from '@svc/contracts';
+import { MAX_JSON_VALUES } from '@svc/contracts';
 import { idList, object, queryInteger } from './fields';
 import { createPrivateRoute } from './private-routes';
 import { found } from './replies';
@@ -18,7 +18,7 @@ const summariesQuery = object({
   limit: queryInteger(1, MAX_SUMMARIES).default(MAX_SUMMARIES),
 });
 
-const idsBody = object({ ids: idList(JSON_VALUES_LIMIT).required() });
+const idsBody = object({ ids: idList(MAX_JSON_VALUES).required() });
 
 export const serveSummaries = <Card>(path: string, source: SummarySource<Card>): Router =>
   new Router({ sensitive: true, strict: true })

@@ -1,17 +1,17 @@
 import type Router from '@koa/router';
 import {
   type BY_EACH_OPERATION,
-  externalIdIn,
-  hasPrecondition,
-  idsOf,
-  ONCE_HEADER,
+  readExternalId,
+  canHavePrecondition,
+  readIds,
+  INTERNAL_IDEMPOTENCY_KEY_HEADER,
   parseQuery,
-  resolve,
+  resolveOperation,
   splitTarget,
   type Caller,
   type Collection,
-  type Endpoints,
-  type Ids as IdsOf,
+  type EndpointDeclarations,
+  type AddressIds as IdsOf,
   type Operation,
   type Query as RawQuery,
 } from '@svc/contracts';
@@ -26,7 +26,7 @@ import { upsert, type Upsert } from './upsert';
 import { validate } from './validate';
 
 /** Bulks have no handler: `createBulkRoutes` runs their operations. */
-type Handlers<T extends Endpoints> = {
+type Handlers<T extends EndpointDeclarations> = {
   readonly [
     Name in keyof T & string as T[Name][1] extends typeof BY_EACH_OPERATION ? never : Name
   ]: OperationHandler<IdsOf<T[Name][0]>> | Upsert<keyof T & string>;
@@ -129,7 +129,7 @@ function madeOnce<Made>(make: (name: string) => Made): (name: string) => Made {
 }
 
 /** Serves every operation of a collection; a missing handler does not compile. */
-export function serve<T extends Endpoints>(
+export function serve<T extends EndpointDeclarations>(
   contract: Collection<T>,
   handlers: Handlers<T>,
 ): ServedRoutes {
@@ -157,7 +157,7 @@ export function serve<T extends Endpoints>(
 
   async function answer(ctx: Context): Promise<void> {
     const given = parseRequestQuery(ctx);
-    const operation = resolve(contract, ctx.method, given);
+    const operation = resolveOperation(contract, ctx.method, given);
     ctx.state.operation = operation.name;
     requireAdmitted(ctx, operation);
     const deprecated = deprecatedFor(operation.name);
@@ -166,7 +166,9 @@ export function serve<T extends Endpoints>(
     // Before validation, so that rejections carry the headers too.
     announceDeprecations(ctx, used);
     const handler = handlerFor(operation.name);
-    const precondition = hasPrecondition(ctx.method) ? parsePrecondition(ctx.headers) : undefined;
+    const precondition = canHavePrecondition(ctx.method)
+      ? parsePrecondition(ctx.headers)
+      : undefined;
     const { caller, at } = ctx.state as CallState;
     const json = await readBody(ctx, handler.schemas);
     const { query, body } = validateInput(
@@ -176,8 +178,8 @@ export function serve<T extends Endpoints>(
     // By the API's names, which reading may drop.
     const usedInBody = findUsedDeprecations(deprecated.body, json);
     if (usedInBody.length > 0) announceDeprecations(ctx, [...used, ...usedInBody]);
-    const ids = idsOf(operation, given) as never;
-    const externalId = externalIdIn(operation, given);
+    const ids = readIds(operation, given) as never;
+    const externalId = readExternalId(operation, given);
     sendReply(
       ctx,
       await handler.run({
@@ -189,7 +191,7 @@ export function serve<T extends Endpoints>(
         caller,
         externalId,
         precondition,
-        requestKey: ctx.get(ONCE_HEADER) || undefined,
+        requestKey: ctx.get(INTERNAL_IDEMPOTENCY_KEY_HEADER) || undefined,
       }),
     );
   }
@@ -204,7 +206,7 @@ export function serve<T extends Endpoints>(
       const { schemas } = handlerFor(operation.name);
       const json = schemas.body && body();
       const input = validateInput({ query: given, json, caller, operation }, schemas);
-      return { operation: operation.name, at, ids: idsOf(operation, given), ...input, caller };
+      return { operation: operation.name, at, ids: readIds(operation, given), ...input, caller };
     },
     prepare: async (call) => handlerFor(call.operation).prepare?.(call as OperationCall<never>),
     perform: async (call) => handlerFor(call.operation).run(call as OperationCall<never>),

@@ -1,4 +1,4 @@
-import { ANSWER_WITHIN_MS, DomainError } from '@svc/contracts';
+import { RESPONSE_DEADLINE_MS, DomainError } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import type { Trust } from '@svc/trust';
 import Koa, { type Middleware } from 'koa';
@@ -27,7 +27,7 @@ export function createServiceApp({
   now,
   log,
   sharedWrites = [],
-  answerWithinMs = ANSWER_WITHIN_MS,
+  answerWithinMs = RESPONSE_DEADLINE_MS,
   outerMiddleware = [],
 }: ServiceApp): Koa {
   const app = new Koa();

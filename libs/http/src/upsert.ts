@@ -1,6 +1,6 @@
 import {
   DomainError,
-  externalIdOf,
+  parseExternalId,
   invalidField,
   requirePrecondition,
   trimText,
@@ -55,7 +55,7 @@ export async function upsert(call: UpsertCall): Promise<Reply> {
   if (
     own !== undefined &&
     !isBlank &&
-    (typeof own !== 'string' || externalIdOf(own) !== externalId)
+    (typeof own !== 'string' || parseExternalId(own) !== externalId)
   ) {
     throw invalidField('external_id', 'external_id must be the one in the address, or absent.');
   }

@@ -1,4 +1,4 @@
-import { DomainError, ERRORS_LIMIT, invalidFields, type FieldError } from '@svc/contracts';
+import { DomainError, MAX_ERRORS, invalidFields, type FieldError } from '@svc/contracts';
 import type { ObjectSchema, ValidationErrorItem } from 'joi';
 import { pickKnownFields } from './pick-known-fields';
 
@@ -32,7 +32,7 @@ export function validate<T>(
   if (result.error instanceof DomainError) throw result.error;
   const { details } = result.error;
   // Arrays report one error more than are named.
-  const isAll = details.length <= ERRORS_LIMIT;
+  const isAll = details.length <= MAX_ERRORS;
   throw invalidFields(fieldErrors(details, convert ? 'query' : 'body'), isAll);
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { yieldToEventLoop } from '@svc/kernel';
-import { BODY_PIECES_LIMIT, DomainError } from '@svc/contracts';
+import { MAX_BODY_CHUNKS, DomainError } from '@svc/contracts';
 import { BoundedRequest, endTooManyPieces, readBytes } from '../src';
 
 let treat: (request: BoundedRequest) => Promise<string>;
@@ -52,7 +52,7 @@ const MANY = 1_000_000;
 it('gives all of a body that comes in as many pieces as it may', async () => {
   treat = length;
 
-  expect(await send(BODY_PIECES_LIMIT)).toMatchObject({ answer: String(BODY_PIECES_LIMIT) });
+  expect(await send(MAX_BODY_CHUNKS)).toMatchObject({ answer: String(MAX_BODY_CHUNKS) });
 });
 
 async function sendChunks(pieces: readonly string[]): Promise<string | undefined> {
@@ -95,13 +95,13 @@ it('takes no more memory than the body has bytes, also for small pieces between 
 
 it('refuses one of more pieces, also where all of it has come before it is read', async () => {
   treat = length;
-  expect(await send(BODY_PIECES_LIMIT + 1)).toMatchObject({ answer: 'payload_too_large' });
+  expect(await send(MAX_BODY_CHUNKS + 1)).toMatchObject({ answer: 'payload_too_large' });
 
   treat = async (request) => {
     while (!request.hasTooManyPieces()) await yieldToEventLoop();
     return length(request);
   };
-  expect(await send(BODY_PIECES_LIMIT + 1)).toMatchObject({ answer: 'payload_too_large' });
+  expect(await send(MAX_BODY_CHUNKS + 1)).toMatchObject({ answer: 'payload_too_large' });
 });
 
 it('reads no more of it once it has come in too many', async () => {

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
-  BEGIN_OPERATIONS_WITHIN_MS,
+  OPERATION_START_DEADLINE_MS,
   BULK_HEADER,
   BY_EACH_OPERATION,
-  collection,
+  defineCollection,
   CONTEXT_HEADER,
   DomainError,
   REQUEST_ID_HEADER,
@@ -32,7 +32,7 @@ const trustIn = (process: ProcessName) =>
     INTERNAL_PUBLIC_KEYS: readPublicKeys(derivePublicKeys(SECRET)),
   });
 
-const NOTES = collection(
+const NOTES = defineCollection(
   '/api/v1/notes',
   { owner: 'jobs' },
   {
@@ -158,7 +158,7 @@ describe('a bulk', () => {
       });
       return {
         status: answer.status,
-        isUnfinished: answer.headers.has('x-svc-unfinished'),
+        isUnfinished: answer.headers.has('x-svc-incomplete'),
         body: (await answer.json()) as BulkAnswer,
       };
     };
@@ -218,7 +218,7 @@ describe('a bulk', () => {
       {
         async create(text) {
           done.push(text);
-          if (text === 'b') passedMs = BEGIN_OPERATIONS_WITHIN_MS;
+          if (text === 'b') passedMs = OPERATION_START_DEADLINE_MS;
         },
       },
       { now: () => performance.now() + passedMs },

@@ -1,16 +1,16 @@
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import {
-  collection,
+  defineCollection,
   CONTEXT_HEADER,
   DomainError,
-  ONCE_HEADER,
+  INTERNAL_IDEMPOTENCY_KEY_HEADER,
   REQUEST_ID_HEADER,
   SERVICES,
-  STATEMENT_REFUSED_HEADER,
+  TOKEN_REJECTED_HEADER,
   type Caller,
   type ProcessName,
-  type Reach,
+  type RouteFamily,
   type Scope,
 } from '@svc/contracts';
 import { waitUntil } from '@svc/local-servers';
@@ -79,7 +79,7 @@ const gateway = trustIn('gateway');
 const vouch = ({ by = gateway, as = {}, to = {}, at = NOW }: Vouching = {}): string =>
   by.signFor({ ...caller, ...as })({ audience: 'jobs', ...to }, at.getTime());
 
-const QUOKKAS = collection(
+const QUOKKAS = defineCollection(
   '/api/v1/quokkas',
   { owner: 'jobs' },
   {
@@ -205,7 +205,7 @@ const callWith = async (
   });
   return {
     status: response.status,
-    ...(response.headers.has(STATEMENT_REFUSED_HEADER) && { isStatementRefused: true }),
+    ...(response.headers.has(TOKEN_REJECTED_HEADER) && { isStatementRefused: true }),
     body: (await response.json()) as Record<string, unknown>,
   };
 };
@@ -452,11 +452,11 @@ describe('a service', () => {
   });
 
   it('keeps each family of routes to the callers it is for', async () => {
-    const as = (reach: Reach) =>
+    const as = (reach: RouteFamily) =>
       reach === 'internal'
         ? vouch({ by: trustIn('webhooks'), as: { reach } })
         : vouch({ as: { reach }, to: { operation: reach === 'api' ? 'listQuokkas' : undefined } });
-    const status = async (reach: Reach, method: string, path: string) =>
+    const status = async (reach: RouteFamily, method: string, path: string) =>
       (await callWith(as(reach), method, path)).status;
 
     const removed = await callWith(as('admin'), 'POST', '/admin/quokkas/3/delete');
@@ -582,7 +582,12 @@ describe('a service whose writes share statements', () => {
 
   it.each([
     ['none of them waits for another', 'createJob', {}, MANY],
-    ['those under a key do, as each has a transaction', 'createJob', { [ONCE_HEADER]: 'one' }, 4],
+    [
+      'those under a key do, as each has a transaction',
+      'createJob',
+      { [INTERNAL_IDEMPOTENCY_KEY_HEADER]: 'one' },
+      4,
+    ],
     ['bulks do', 'bulkJobs', {}, 4],
   ])('begins the writes of a company: %s', async (_, operation, more, most) => {
     const ends: (() => void)[] = [];
@@ -741,7 +746,7 @@ describe('a statement', () => {
   it('of the dashboard is good for what a person asks of the API and of the operator’s routes', async () => {
     const by = trustIn('dashboard');
     const as = { actor: 'ui' };
-    const removal = (reach: Reach, actor = 'ui') =>
+    const removal = (reach: RouteFamily, actor = 'ui') =>
       callWith(vouch({ by, as: { reach, actor } }), 'POST', '/admin/quokkas/3/delete');
 
     expect((await get(vouch({ by, as, to: list }))).status).toBe(200);

@@ -1,4 +1,4 @@
-import { ANSWER_WITHIN_MS } from '@svc/contracts';
+import { RESPONSE_DEADLINE_MS } from '@svc/contracts';
 
 export type RunWithinLimit = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
@@ -37,7 +37,7 @@ export function createLimitPerKey(
     const turn = acquire(key);
     if (turn) await turn;
     try {
-      if (now() - askedMs > ANSWER_WITHIN_MS) throw new Error('Timed out waiting for a slot.');
+      if (now() - askedMs > RESPONSE_DEADLINE_MS) throw new Error('Timed out waiting for a slot.');
       return await work();
     } finally {
       release(key);

@@ -1,12 +1,12 @@
 import {
-  consumersOf,
-  subscriptionsOf,
-  inboxOf,
-  LARGEST_EVENT_BYTES,
-  nudgeSubject,
-  subjectsPublishedBy,
+  listConsumers,
+  listSubscriptions,
+  toInboxPrefix,
+  MAX_EVENT_BYTES,
+  toWakeSubject,
+  listNotificationSubjects,
   STREAM,
-  subjectsOf,
+  listSubjects,
 } from '@svc/contracts';
 import { SCHEMAS, type DatabaseSchema } from './provision';
 
@@ -30,9 +30,9 @@ const NEXT = `$JS.API.CONSUMER.MSG.NEXT.${STREAM}`;
  * anything anywhere. `prepareStream` does that as the administrator.
  */
 const allowedCalls = (process: DatabaseSchema): string[] => [
-  ...subjectsOf(process),
+  ...listSubjects(process),
   `$JS.API.STREAM.INFO.${STREAM}`,
-  ...consumersOf(process).flatMap(({ durable }) => [
+  ...listConsumers(process).flatMap(({ durable }) => [
     `$JS.API.CONSUMER.INFO.${STREAM}.${durable}`,
     `${NEXT}.${durable}`,
     `$JS.ACK.${STREAM}.${durable}.>`,
@@ -40,11 +40,11 @@ const allowedCalls = (process: DatabaseSchema): string[] => [
 ];
 
 const createRights = (process: DatabaseSchema): Rights => ({
-  publish: [nudgeSubject(process), ...subjectsPublishedBy(process), ...allowedCalls(process)],
+  publish: [toWakeSubject(process), ...listNotificationSubjects(process), ...allowedCalls(process)],
   subscribe: [
-    nudgeSubject(process),
-    `${inboxOf(process)}.>`,
-    ...subscriptionsOf(process).map(({ subject }) => subject),
+    toWakeSubject(process),
+    `${toInboxPrefix(process)}.>`,
+    ...listSubscriptions(process).map(({ subject }) => subject),
   ],
 });
 
@@ -53,7 +53,7 @@ const createRights = (process: DatabaseSchema): Rights => ({
  * excluded.
  */
 const subscriptionsElsewhere = (process: DatabaseSchema) =>
-  subscriptionsOf(process).filter(({ publisher }) => publisher !== process);
+  listSubscriptions(process).filter(({ publisher }) => publisher !== process);
 
 /**
  * Without this import, the server gives an account without JetStream an API of its own that answers
@@ -71,7 +71,7 @@ const CALLERS_BY_SUBJECT: ReadonlyMap<string, readonly DatabaseSchema[]> = new M
 );
 
 /** Far more than the replicas of a process need. */
-const LIMITS = `max_connections: 100, max_subscriptions: 100, max_payload: ${LARGEST_EVENT_BYTES}`;
+const LIMITS = `max_connections: 100, max_subscriptions: 100, max_payload: ${MAX_EVENT_BYTES}`;
 
 /** Pulls last 5 seconds and send a heartbeat, so one without a response this long is over. */
 const PULL_FORGOTTEN_AFTER = '30s';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { rename } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { EMBEDDED_CONNECTIONS } from '@svc/contracts';
+import { MAX_EMBEDDED_CONNECTIONS } from '@svc/contracts';
 import type { LocalServer } from './local-server';
 import { LocalServerError } from './local-server-error';
 import { findFreePort, requireFreePort } from './ports';
@@ -84,7 +84,7 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalServ
       data,
       port,
       durable: options.durable,
-      connections: options.connections ?? EMBEDDED_CONNECTIONS,
+      connections: options.connections ?? MAX_EMBEDDED_CONNECTIONS,
       user,
       log: join(dir, 'log'),
       signal: options.signal,

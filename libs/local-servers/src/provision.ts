@@ -1,4 +1,4 @@
-import { CONNECTIONS_OF_A_ROLE, SERVICES } from '@svc/contracts';
+import { MAX_CONNECTIONS_PER_ROLE, SERVICES } from '@svc/contracts';
 import { Client, DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
 import { LocalServerError } from './local-server-error';
 
@@ -44,7 +44,7 @@ const provisionOnce = ({
   adminUrl,
   database,
   passwords,
-  connectionsOfARole = CONNECTIONS_OF_A_ROLE,
+  connectionsOfARole = MAX_CONNECTIONS_PER_ROLE,
 }: Provision): Promise<Provisioned> =>
   withClient(adminUrl, async (server) => {
     await createDatabase(server, database);
@@ -67,7 +67,7 @@ export const provisionScript = (database: string): string =>
     '\\set ON_ERROR_STOP on',
     ...SCHEMAS.flatMap((schema) => [
       `\\getenv ${schema}_password ${passwordVariable(schema)}`,
-      roleSql(schema, `:'${schema}_password'`, CONNECTIONS_OF_A_ROLE),
+      roleSql(schema, `:'${schema}_password'`, MAX_CONNECTIONS_PER_ROLE),
     ]),
     databaseSql(database),
     ...SCHEMAS.map((schema) => schemaSql(database, schema)),

@@ -1,9 +1,9 @@
 import {
   isRecordNumber,
-  mayAnnounce,
-  recordIdOf,
+  canAnnounce,
+  toRecordId,
   REQUEST_ID,
-  subjectOf,
+  toSubject,
   type DomainEvent,
   type EventType,
   type Publisher,
@@ -63,26 +63,26 @@ export const toCloudEvent = (
 
 /** A context can publish only under its own subjects, so source and type must agree with the subject. */
 export function parseCloudEvent(text: string, publishedAt: string): ReceivedEvent {
-  const envelope = objectIn(text);
+  const envelope = parseObject(text);
   requireThat(envelope['specversion'] === '1.0', 'specversion is not 1.0');
   const { id, source, type, subject, time, companyid, version, actor, data } = envelope;
   requireThat(isText(id) && REQUEST_ID.test(id), 'id is missing, or no name');
   requireThat(isText(type), 'type is missing');
   const announcedBy = isText(source) && source.startsWith('/') ? source.slice(1) : '';
-  const address = subjectOf(announcedBy as Publisher, type as EventType);
+  const address = toSubject(announcedBy as Publisher, type as EventType);
   requireThat(address === publishedAt, 'source and type are not those of its subject');
-  requireThat(mayAnnounce(announcedBy, type), "its type is another context's");
+  requireThat(canAnnounce(announcedBy, type), "its type is another context's");
   // A dot would take a part of the type.
   requireThat(!announcedBy.includes('.'), 'source is no context');
   requireThat(isText(actor), 'actor is missing');
   requireThat(isRecordNumber(companyid), 'companyid is not a positive integer');
   requireThat(isVersion(version), 'version is not one that a record can have');
-  const recordId = isText(subject) ? recordIdOf(subject) : undefined;
+  const recordId = isText(subject) ? toRecordId(subject) : undefined;
   requireThat(recordId !== undefined, 'subject is not a record id');
   const occurredAt = new Date(isText(time) ? time : Number.NaN);
   requireThat(isTimestamp(occurredAt), 'time is not a timestamp');
   requireThat(isObject(data), 'data is not an object');
-  const trace = traceIn(envelope);
+  const trace = readTrace(envelope);
   return {
     id,
     type: type as EventType,
@@ -97,7 +97,7 @@ export function parseCloudEvent(text: string, publishedAt: string): ReceivedEven
 }
 
 /** An invalid trace is dropped. */
-export function traceIn({
+export function readTrace({
   traceparent,
   tracestate,
 }: Readonly<Record<string, unknown>>): TraceContext | undefined {
@@ -105,7 +105,7 @@ export function traceIn({
   return { traceparent, ...(isTraceText(tracestate) && { tracestate }) };
 }
 
-function objectIn(text: string): Record<string, unknown> {
+function parseObject(text: string): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -126,10 +126,10 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const isTraceText = (value: unknown): value is string =>
   isText(value) && /^[\x20-\x7e]{1,512}$/.test(value);
 
-const LARGEST_VERSION = 2 ** 31 - 1;
+const MAX_VERSION = 2 ** 31 - 1;
 
 const isVersion = (value: unknown): value is number =>
-  isRecordNumber(value) && value <= LARGEST_VERSION;
+  isRecordNumber(value) && value <= MAX_VERSION;
 
 /** Databases accept only years of four digits. */
 const isTimestamp = (at: Date): boolean =>

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { inboxOf } from '@svc/contracts';
+import { toInboxPrefix } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import { connect, Events, type NatsConnection } from 'nats';
-import { connectTo } from './servers';
+import { toConnectionTarget } from './servers';
 
 export interface ConnectionSettings {
   readonly servers: readonly string[];
@@ -15,9 +15,9 @@ export interface ConnectionSettings {
   ready(): void;
 }
 
-export interface Connection {
+export interface StreamConnection {
   current(): NatsConnection | undefined;
-  trouble(): string | undefined;
+  problem(): string | undefined;
   prepareAgain(): void;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /** Connects in the background: a process starts and runs without NATS. */
-export function keepConnected(settings: ConnectionSettings): Connection {
+export function keepConnected(settings: ConnectionSettings): StreamConnection {
   const { servers, name, log, prepare, isInPlace, ready } = settings;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -72,9 +72,9 @@ export function keepConnected(settings: ConnectionSettings): Connection {
 
   const dial = () =>
     connect({
-      ...connectTo(servers),
+      ...toConnectionTarget(servers),
       name,
-      inboxPrefix: inboxOf(name),
+      inboxPrefix: toInboxPrefix(name),
       timeout: CONNECT_TIMEOUT_MS,
       maxReconnectAttempts: -1,
       reconnectTimeWait: 250,
@@ -157,7 +157,7 @@ export function keepConnected(settings: ConnectionSettings): Connection {
   return {
     current: () => prepared,
 
-    trouble: () => (prepared ? doubt : trouble),
+    problem: () => (prepared ? doubt : trouble),
 
     prepareAgain() {
       if (connection) prepareSoon(connection);

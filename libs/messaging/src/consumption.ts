@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { yieldToEventLoop } from '@svc/kernel';
-import { LARGEST_EVENT_BYTES, type StreamConsumer } from '@svc/contracts';
+import { MAX_EVENT_BYTES, type StreamConsumer } from '@svc/contracts';
 import { shouldLogFailure, createLinePerSecond, type LogFields, type Logger } from '@svc/logging';
 import type { JetStreamManager, JsMsg, NatsConnection } from 'nats';
 import { MalformedEvent, parseCloudEvent, type ReceivedEvent } from './cloud-event';
-import { pullMessages } from './pulls';
+import { startPulling } from './pulls';
 import { ACK_WAIT_MS, ensureConsumer } from './stream-settings';
 
 /** No event is at fault, such as without a database: all wait, in order. */
@@ -72,7 +72,7 @@ const messageOf = (error: unknown): string => {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 
-export function consumption(
+export function createConsumption(
   settings: ConsumerSettings,
   { inboxPrefix, log }: { readonly inboxPrefix: string; readonly log: Logger },
 ): Consumption {
@@ -110,7 +110,7 @@ export function consumption(
     // Messages that arrived together form one batch.
     await yieldToEventLoop();
     while (waiting.length > 0 && !isStopped)
-      await settleBatch(waiting.splice(0, sizeOfNextBatch()));
+      await processBatch(waiting.splice(0, sizeOfNextBatch()));
     isWorking = false;
   }
 
@@ -119,12 +119,12 @@ export function consumption(
     const next = waiting.slice(0, batchSize);
     const firstTooMany = next.findIndex(({ data }, at) => {
       bytes += data.length;
-      return at > 0 && bytes > LARGEST_EVENT_BYTES;
+      return at > 0 && bytes > MAX_EVENT_BYTES;
     });
     return firstTooMany < 0 ? next.length : firstTooMany;
   }
 
-  async function settleBatch(batch: readonly JsMsg[]): Promise<void> {
+  async function processBatch(batch: readonly JsMsg[]): Promise<void> {
     const stillWorking = setInterval(() => {
       for (const message of [...batch, ...waiting]) message.working();
     }, ackWaitMs / SIGNS_OF_LIFE);
@@ -248,7 +248,7 @@ export function consumption(
 
     attach(connection) {
       if (isStopped) return;
-      stopPulling = pullMessages({
+      stopPulling = startPulling({
         connection,
         inboxPrefix,
         durable,

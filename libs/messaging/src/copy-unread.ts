@@ -1,10 +1,10 @@
 import { STREAM } from '@svc/contracts';
 import { connect, DeliverPolicy, type JetStreamManager, type NatsConnection } from 'nats';
-import { allConsumers } from './prepare-stream';
-import { ID_HEADER, windowPublisher } from './publish-window';
-import { connectTo } from './servers';
+import { listAllConsumers } from './prepare-stream';
+import { ID_HEADER, createWindowPublisher } from './publish-window';
+import { toConnectionTarget } from './servers';
 
-export interface Copy {
+export interface CopyOptions {
   /** Both URLs have administrator credentials. */
   readonly from: readonly string[];
   readonly to: readonly string[];
@@ -19,7 +19,7 @@ const NEXT_BATCH_MS = 5_000;
  * Copies all events from the first that some consumer has not acknowledged, and counts them. Consumers
  * recognise repeated events, so an aborted copy can be repeated. Nothing may publish meanwhile.
  */
-export async function copyUnread({ from, to, signal }: Copy): Promise<number> {
+export async function copyUnread({ from, to, signal }: CopyOptions): Promise<number> {
   const source = await connectAt(from);
   try {
     const target = await connectAt(to);
@@ -34,7 +34,7 @@ export async function copyUnread({ from, to, signal }: Copy): Promise<number> {
 }
 
 const connectAt = (servers: readonly string[]): Promise<NatsConnection> =>
-  connect({ ...connectTo(servers), name: 'administrator', timeout: TIMEOUT_MS });
+  connect({ ...toConnectionTarget(servers), name: 'administrator', timeout: TIMEOUT_MS });
 
 async function copy(
   source: NatsConnection,
@@ -45,7 +45,7 @@ async function copy(
   const first = await firstUnread(manager);
   if (first === undefined) return 0;
   const { last_seq: last } = (await manager.streams.info(STREAM)).state;
-  const publish = windowPublisher(target, '_INBOX.copy');
+  const publish = createWindowPublisher(target, '_INBOX.copy');
   const reader = await source
     .jetstream({ timeout: TIMEOUT_MS })
     .consumers.get(STREAM, { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: first });
@@ -76,7 +76,7 @@ async function copy(
 /** Each consumer is read alone, as a list omits those without a leader. */
 async function firstUnread({ consumers }: JetStreamManager): Promise<number | undefined> {
   const places: number[] = [];
-  for (const { durable } of allConsumers()) {
+  for (const { durable } of listAllConsumers()) {
     const { num_pending, num_ack_pending, ack_floor } = await consumers.info(STREAM, durable);
     if (num_pending + num_ack_pending > 0) places.push(ack_floor.stream_seq + 1);
   }

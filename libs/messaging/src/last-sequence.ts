@@ -13,7 +13,7 @@ interface Refusal {
  * Returns 0 without a message. Reads the error of a publication that the stream must reject, which needs only
  * the right to publish: the right to read the stream would expose every context's messages.
  */
-export async function lastSequenceOf(nats: NatsConnection, subject: string): Promise<number> {
+export async function readLastSequence(nats: NatsConnection, subject: string): Promise<number> {
   const expectation = headers();
   expectation.set(EXPECTED_HEADER, NEVER);
   const answer = await nats.request(subject, Empty, { headers: expectation, timeout: TIMEOUT_MS });

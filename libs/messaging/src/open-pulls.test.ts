@@ -1,60 +1,60 @@
-import { openPulls } from './open-pulls';
+import { createOpenPulls } from './open-pulls';
 
 const BATCH = 10;
 
 describe('open pulls', () => {
   it('want more when half of what was asked for has come, of all that are open', () => {
-    const pulls = openPulls(BATCH);
-    expect(pulls.isMoreWanted()).toBe(true);
-    pulls.begin();
+    const pulls = createOpenPulls(BATCH);
+    expect(pulls.shouldPull()).toBe(true);
+    pulls.add();
 
     const wanted = Array.from({ length: 6 }, () => {
-      pulls.took();
-      return pulls.isMoreWanted();
+      pulls.countMessage();
+      return pulls.shouldPull();
     });
-    pulls.begin();
+    pulls.add();
 
     expect(wanted).toEqual([false, false, false, false, true, true]);
-    expect(pulls.isMoreWanted()).toBe(false);
+    expect(pulls.shouldPull()).toBe(false);
   });
 
   it('of which one ends want no more while a later one is open', () => {
-    const pulls = openPulls(BATCH);
-    const first = pulls.begin();
-    const second = pulls.begin();
+    const pulls = createOpenPulls(BATCH);
+    const first = pulls.add();
+    const second = pulls.add();
 
-    pulls.ended(first);
-    expect(pulls.isMoreWanted()).toBe(false);
-    pulls.ended(second);
-    expect(pulls.isMoreWanted()).toBe(true);
+    pulls.remove(first);
+    expect(pulls.shouldPull()).toBe(false);
+    pulls.remove(second);
+    expect(pulls.shouldPull()).toBe(true);
   });
 
   it('of which a later one has ended wait for none of those before it', () => {
-    const pulls = openPulls(BATCH);
-    pulls.begin();
-    const second = pulls.begin();
+    const pulls = createOpenPulls(BATCH);
+    pulls.add();
+    const second = pulls.add();
 
-    pulls.ended(second);
+    pulls.remove(second);
 
-    expect(pulls.isMoreWanted()).toBe(true);
+    expect(pulls.shouldPull()).toBe(true);
   });
 
   it('that were forgotten end without a trace', () => {
-    const pulls = openPulls(BATCH);
-    const forgotten = [pulls.begin(), pulls.begin(), pulls.begin()];
-    pulls.forget();
-    pulls.begin();
+    const pulls = createOpenPulls(BATCH);
+    const forgotten = [pulls.add(), pulls.add(), pulls.add()];
+    pulls.clear();
+    pulls.add();
 
-    for (const pull of forgotten) pulls.ended(pull);
+    for (const pull of forgotten) pulls.remove(pull);
 
-    expect(pulls.isMoreWanted()).toBe(false);
+    expect(pulls.shouldPull()).toBe(false);
   });
 
   it('take a message that nobody asked for', () => {
-    const pulls = openPulls(BATCH);
+    const pulls = createOpenPulls(BATCH);
 
-    pulls.took();
+    pulls.countMessage();
 
-    expect(pulls.isMoreWanted()).toBe(true);
+    expect(pulls.shouldPull()).toBe(true);
   });
 });

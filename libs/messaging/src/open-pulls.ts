@@ -5,36 +5,36 @@ interface Pull {
 
 /** Requested messages that have not arrived. */
 export interface OpenPulls {
-  begin(): number;
+  add(): number;
   /** The server counts it to the oldest pull. */
-  took(): void;
+  countMessage(): void;
   /** The server ended all before it, too. */
-  ended(id: number): void;
-  forget(): void;
-  isMoreWanted(): boolean;
+  remove(id: number): void;
+  clear(): void;
+  shouldPull(): boolean;
 }
 
-export function openPulls(batch: number): OpenPulls {
+export function createOpenPulls(batch: number): OpenPulls {
   let open: Pull[] = [];
   let last = 0;
   return {
-    begin() {
+    add() {
       last += 1;
       open.push({ id: last, left: batch });
       return last;
     },
-    took() {
+    countMessage() {
       const [oldest] = open;
       if (!oldest) return;
       oldest.left -= 1;
       if (oldest.left === 0) open.shift();
     },
-    ended(id) {
+    remove(id) {
       open = open.filter((pull) => pull.id > id);
     },
-    forget() {
+    clear() {
       open = [];
     },
-    isMoreWanted: () => open.reduce((sum, { left }) => sum + left, 0) <= batch / 2,
+    shouldPull: () => open.reduce((sum, { left }) => sum + left, 0) <= batch / 2,
   };
 }

@@ -1,6 +1,6 @@
-import { consumersOf, SERVICES, type StreamConsumer } from '@svc/contracts';
+import { listConsumers, SERVICES, type StreamConsumer } from '@svc/contracts';
 import { connect, NatsError } from 'nats';
-import { connectTo, type ConnectionTarget } from './servers';
+import { toConnectionTarget, type ConnectionTarget } from './servers';
 import { ensureConsumer, ensureStream } from './stream-settings';
 
 export interface StreamPreparation {
@@ -13,26 +13,26 @@ export interface StreamPreparation {
 
 const TIMEOUT_MS = 10_000;
 
-export const allConsumers = (): StreamConsumer[] =>
-  (['gateway', ...SERVICES] as const).flatMap(consumersOf);
+export const listAllConsumers = (): StreamConsumer[] =>
+  (['gateway', ...SERVICES] as const).flatMap(listConsumers);
 
 /** Processes have no right to create these themselves. */
 export async function prepareStream(preparation: StreamPreparation): Promise<void> {
-  const to = connectTo(preparation.servers);
+  const to = toConnectionTarget(preparation.servers);
   try {
-    await prepareAt(to, preparation);
+    await prepareOn(to, preparation);
   } catch (error) {
-    throw new Error(`NATS at ${to.servers.join(', ')}: ${reasonOf(error)}`);
+    throw new Error(`NATS at ${to.servers.join(', ')}: ${describeNatsError(error)}`);
   }
 }
 
 /** Prefers the error code: the message quotes the server and must not be logged. */
-function reasonOf(error: unknown): string {
+function describeNatsError(error: unknown): string {
   if (error instanceof NatsError && !error.isJetStreamError()) return error.code;
   return error instanceof Error ? error.message : String(error);
 }
 
-async function prepareAt(
+async function prepareOn(
   to: ConnectionTarget,
   { replicas, timeoutMs = TIMEOUT_MS }: StreamPreparation,
 ): Promise<void> {
@@ -40,7 +40,7 @@ async function prepareAt(
   try {
     const manager = await nats.jetstreamManager({ checkAPI: false, timeout: timeoutMs });
     await ensureStream(manager, { replicas });
-    for (const consumer of allConsumers()) await ensureConsumer(manager, consumer);
+    for (const consumer of listAllConsumers()) await ensureConsumer(manager, consumer);
   } finally {
     await nats.close();
   }

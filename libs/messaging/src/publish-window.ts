@@ -8,38 +8,38 @@ export interface OutgoingEvent {
   readonly body: string;
 }
 
-export interface Position {
+export interface StreamPosition {
   readonly id: string;
   readonly sequence: number;
 }
 
-export interface Published {
+export interface PublishResult {
   /** Counted from the first. */
   readonly confirmed: number;
-  readonly position: Position | undefined;
+  readonly position: StreamPosition | undefined;
   readonly failure: Error | undefined;
 }
 
-export type PublishWindow = (events: readonly OutgoingEvent[]) => Promise<Published>;
+export type PublishWindow = (events: readonly OutgoingEvent[]) => Promise<PublishResult>;
 
 export const ID_HEADER = 'Nats-Msg-Id';
 const TIMEOUT_MS = 2_000;
 
-type Answer = number | Error;
+type Confirmation = number | Error;
 
 /**
  * Uses one inbox and timer, at half the cost of a request per event. A window is one run of bytes: a lost
  * connection loses its end, never its middle.
  */
-export function windowPublisher(nats: NatsConnection, inboxPrefix: string): PublishWindow {
+export function createWindowPublisher(nats: NatsConnection, inboxPrefix: string): PublishWindow {
   const inbox = createInbox(inboxPrefix);
-  const open = new Map<string, (index: number, answer: Answer) => void>();
+  const open = new Map<string, (index: number, answer: Confirmation) => void>();
   let windows = 0;
 
   nats.subscribe(`${inbox}.>`, {
     callback: (error, message) => {
       const [window = '', index] = message.subject.slice(inbox.length + 1).split('.');
-      open.get(window)?.(Number(index), error ?? answerIn(message));
+      open.get(window)?.(Number(index), error ?? readConfirmation(message));
     },
   });
 
@@ -47,12 +47,12 @@ export function windowPublisher(nats: NatsConnection, inboxPrefix: string): Publ
     new Promise((resolve) => {
       windows += 1;
       const window = String(windows);
-      const answers: (Answer | undefined)[] = [];
+      const answers: (Confirmation | undefined)[] = [];
       let missing = events.length;
       const close = (): void => {
         clearTimeout(timer);
         open.delete(window);
-        resolve(outcome(events, answers));
+        resolve(toPublishResult(events, answers));
       };
       const timer = setTimeout(close, TIMEOUT_MS);
       open.set(window, (index, answer) => {
@@ -69,7 +69,7 @@ export function windowPublisher(nats: NatsConnection, inboxPrefix: string): Publ
     });
 }
 
-function answerIn(message: Msg): Answer {
+function readConfirmation(message: Msg): Confirmation {
   if (message.data.length === 0) return new Error('JetStream does not answer.');
   // 0 means not stored.
   const { seq = 0, error } = message.json<{ seq?: number; error?: { description?: string } }>();
@@ -77,11 +77,11 @@ function answerIn(message: Msg): Answer {
   return seq;
 }
 
-function outcome(
+function toPublishResult(
   events: readonly OutgoingEvent[],
-  answers: readonly (Answer | undefined)[],
-): Published {
-  let position: Position | undefined;
+  answers: readonly (Confirmation | undefined)[],
+): PublishResult {
+  let position: StreamPosition | undefined;
   for (const [index, { id }] of events.entries()) {
     const answer = answers[index] ?? new Error(`No confirmation within ${TIMEOUT_MS} ms.`);
     if (answer instanceof Error) return { confirmed: index, position, failure: answer };

@@ -3,7 +3,7 @@ import { createLinePerSecond, type Logger } from '@svc/logging';
 import { createInbox, Events, nanos, type JsMsg, type Msg, type NatsConnection } from 'nats';
 // Not exported by nats.js; needed to acknowledge messages of a hand-made pull.
 import { toJsMsg } from 'nats/lib/jetstream/jsmsg';
-import { openPulls } from './open-pulls';
+import { createOpenPulls } from './open-pulls';
 
 export interface PullSettings {
   readonly connection: NatsConnection;
@@ -20,8 +20,8 @@ const EXPIRES_MS = 5_000;
  * After two missed heartbeats the pull is issued again, which bounds the stall after a change of the
  * consumer's leader. Halving it costs an idle platform a third more of a processor.
  */
-const SIGN_OF_LIFE_MS = 1_000;
-const SILENCE_MS = 2 * SIGN_OF_LIFE_MS;
+const HEARTBEAT_MS = 1_000;
+const SILENCE_MS = 2 * HEARTBEAT_MS;
 
 const IDLE_HEARTBEAT = 100;
 const EXPIRED = 408;
@@ -30,49 +30,49 @@ const EXPIRED = 408;
  * Returns a function that stops it. The client's `consume()` leaks pulls while the server is silent: after 10
  * s it keeps 20 outstanding.
  */
-export function pullMessages(settings: PullSettings): () => void {
+export function startPulling(settings: PullSettings): () => void {
   const { connection, inboxPrefix, durable, batch, log, receive } = settings;
   const inbox = createInbox(inboxPrefix);
-  const pulls = openPulls(batch);
+  const pulls = createOpenPulls(batch);
   const logEnded = createLinePerSecond();
   let lastMessageAt = 0;
   let isStopped = false;
   let silence: NodeJS.Timeout | undefined;
 
-  function ask(): void {
+  function requestMessages(): void {
     // Publishing would throw.
     if (connection.isClosed() || connection.isDraining()) return;
     const request = {
       batch,
       expires: nanos(EXPIRES_MS),
-      idle_heartbeat: nanos(SIGN_OF_LIFE_MS),
+      idle_heartbeat: nanos(HEARTBEAT_MS),
     };
     connection.publish(`$JS.API.CONSUMER.MSG.NEXT.${STREAM}.${durable}`, JSON.stringify(request), {
-      reply: `${inbox}.${pulls.begin()}`,
+      reply: `${inbox}.${pulls.add()}`,
     });
   }
 
-  function askAnew(): void {
-    pulls.forget();
-    ask();
+  function requestAgain(): void {
+    pulls.clear();
+    requestMessages();
   }
 
-  function take(message: Msg): void {
+  function handleMessage(message: Msg): void {
     lastMessageAt = performance.now();
     if (message.subject.startsWith(`${inbox}.`)) {
-      takeStatus(Number(message.subject.slice(inbox.length + 1)), message);
+      handleStatus(Number(message.subject.slice(inbox.length + 1)), message);
       return;
     }
-    pulls.took();
-    if (pulls.isMoreWanted()) ask();
+    pulls.countMessage();
+    if (pulls.shouldPull()) requestMessages();
     receive(toJsMsg(message));
   }
 
-  function takeStatus(pull: number, { headers }: Msg): void {
+  function handleStatus(pull: number, { headers }: Msg): void {
     if (headers?.code === IDLE_HEARTBEAT) return;
-    pulls.ended(pull);
+    pulls.remove(pull);
     if (headers?.code === EXPIRED) {
-      if (pulls.isMoreWanted()) ask();
+      if (pulls.shouldPull()) requestMessages();
       return;
     }
     // The consumer lost its leader or has too many pulls: an immediate retry would fail.
@@ -85,11 +85,11 @@ export function pullMessages(settings: PullSettings): () => void {
   function start(): void {
     clearInterval(silence);
     if (isStopped) return;
-    askAnew();
+    requestAgain();
     lastMessageAt = performance.now();
     silence = setInterval(() => {
-      if (performance.now() - lastMessageAt >= SILENCE_MS) askAnew();
-    }, SIGN_OF_LIFE_MS);
+      if (performance.now() - lastMessageAt >= SILENCE_MS) requestAgain();
+    }, HEARTBEAT_MS);
   }
 
   /** nats.js buffers publishes while offline; skipping them avoids a burst on reconnect. */
@@ -105,7 +105,7 @@ export function pullMessages(settings: PullSettings): () => void {
   const subscription = connection.subscribe(`${inbox}.*`, {
     callback(error, message) {
       if (error) log.warn({ err: error, consumer: durable }, 'NATS refuses a consumer its answers');
-      else take(message);
+      else handleMessage(message);
     },
   });
   start();

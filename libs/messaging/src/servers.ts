@@ -12,19 +12,19 @@ export interface ConnectionTarget {
 }
 
 /** Completes "NATS_URL must be …"; undefined if all is well. */
-export function problemWithServers(servers: readonly string[]): string | undefined {
+export function findServersProblem(servers: readonly string[]): string | undefined {
   if (!servers.every(isServer)) return 'a comma-separated list of NATS servers';
   if (new Set(servers.map(schemeOf)).size > 1) return 'all nats:// or all tls://';
   return undefined;
 }
 
-export function connectTo(servers: readonly string[]): ConnectionTarget {
+export function toConnectionTarget(servers: readonly string[]): ConnectionTarget {
   const urls = servers.map(asUrl);
   const named = urls.find(({ username }) => username !== '');
   return {
     servers: urls.map(({ host }) => host),
     ...(servers.some((server) => schemeOf(server) === 'tls') && {
-      tls: { checkServerIdentity: identityOf(urls) },
+      tls: { checkServerIdentity: createIdentityCheck(urls) },
     }),
     ...(named && {
       user: decodeURIComponent(named.username),
@@ -37,7 +37,7 @@ export function connectTo(servers: readonly string[]): ConnectionTarget {
  * The client does not pass on an IP address, and Node.js would check for `localhost`: the certificate must
  * match a configured address.
  */
-function identityOf(urls: readonly URL[]) {
+function createIdentityCheck(urls: readonly URL[]) {
   const hosts = urls.map(({ hostname }) => hostname.replaceAll(/[[\]]/g, ''));
   return (name: string, certificate: PeerCertificate): Error | undefined => {
     if (hosts.includes(name)) return checkServerIdentity(name, certificate);

@@ -1,4 +1,4 @@
-import { LARGEST_EVENT_BYTES, STREAM, type StreamConsumer } from '@svc/contracts';
+import { MAX_EVENT_BYTES, STREAM, type StreamConsumer } from '@svc/contracts';
 import {
   AckPolicy,
   DeliverPolicy,
@@ -12,7 +12,7 @@ import {
 } from 'nats';
 
 /** Without a leader nobody responds, and the request is repeated. */
-export const ANSWER_WITHIN_MS = 1_500;
+export const JETSTREAM_TIMEOUT_MS = 1_500;
 
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
@@ -33,7 +33,7 @@ const streamSettings = (replicas: number) => ({
   max_age: nanos(7 * DAY_MS),
   max_msgs: 5_000_000,
   max_bytes: 8 * GIB_BYTES,
-  max_msg_size: LARGEST_EVENT_BYTES,
+  max_msg_size: MAX_EVENT_BYTES,
   duplicate_window: nanos(120 * SECOND_MS),
 });
 
@@ -52,7 +52,7 @@ const consumerSettings = (filter: string, ackWaitMs: number) => ({
   max_deliver: -1,
 });
 
-interface Kept<Settings> {
+interface ServerObject<Settings> {
   readonly what: string;
   readonly wanted: Settings;
   present(): Promise<{ readonly config: object }>;
@@ -64,21 +64,21 @@ interface Kept<Settings> {
  * Reads the settings back: an old server silently drops unknown options. A context's user may only read them,
  * and waits for an administrator.
  */
-async function ensure<Settings extends object>(kept: Kept<Settings>): Promise<void> {
+async function ensure<Settings extends object>(kept: ServerObject<Settings>): Promise<void> {
   const { what, wanted, add, update } = kept;
-  const present = await configOf(kept);
-  const unmet = present && differences(present, wanted);
+  const present = await readConfig(kept);
+  const unmet = present && findDifferences(present, wanted);
   if (unmet?.length === 0) return;
   const problem = unmet ? `keeps another ${unmet.join(', ')} of ${what}` : `has no ${what}`;
   try {
     await (present ? update(wanted) : add(wanted));
   } catch (error) {
     // Another process created it meanwhile.
-    if (!present && (await configOf(kept))) return ensure(kept);
+    if (!present && (await readConfig(kept))) return ensure(kept);
     if (!isNotAllowed(error)) throw error;
     throw new Error(`NATS ${problem}: an administrator has to prepare it.`, { cause: error });
   }
-  const dropped = differences((await configOf(kept)) ?? {}, wanted);
+  const dropped = findDifferences((await readConfig(kept)) ?? {}, wanted);
   if (dropped.length > 0) {
     throw new Error(`The NATS server does not keep ${dropped.join(', ')} of ${what}.`);
   }
@@ -109,22 +109,24 @@ export const ensureConsumer = (
     update: (wanted) => consumers.update(STREAM, durable, wanted),
   });
 
-async function configOf({ present }: Pick<Kept<object>, 'present'>): Promise<object | undefined> {
+async function readConfig({
+  present,
+}: Pick<ServerObject<object>, 'present'>): Promise<object | undefined> {
   try {
     return (await present()).config;
   } catch (error) {
-    if (isNotFound(error)) return undefined;
+    if (isJetStreamNotFound(error)) return undefined;
     throw error;
   }
 }
 
-export const isNotFound = (error: unknown): boolean =>
+export const isJetStreamNotFound = (error: unknown): boolean =>
   error instanceof NatsError && error.api_error?.code === 404;
 
 const isNotAllowed = (error: unknown): boolean =>
   error instanceof NatsError && error.isPermissionError();
 
-const differences = (kept: object, wanted: object): string[] =>
+const findDifferences = (kept: object, wanted: object): string[] =>
   Object.entries(wanted)
     .filter(([name, value]) => JSON.stringify(Reflect.get(kept, name)) !== JSON.stringify(value))
     .map(([name]) => name);

@@ -1,26 +1,26 @@
 import {
-  hintSubject,
-  inboxOf,
-  nudgeSubject,
+  toNotificationSubject,
+  toInboxPrefix,
+  toWakeSubject,
   STREAM,
-  type Hint,
-  type HintingProcess,
+  type ChangeNotification,
+  type NotifyingProcess,
   type Publisher,
 } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import { Empty, type ConsumerInfo, type JetStreamManager, type NatsConnection } from 'nats';
 import { keepConnected } from './connection';
-import { consumption, type ConsumerSettings, type Consumption } from './consumption';
-import { hinting } from './hints';
-import { lastSequenceOf } from './last-sequence';
+import { createConsumption, type ConsumerSettings, type Consumption } from './consumption';
+import { createChangeNotifier } from './change-notifier';
+import { readLastSequence } from './last-sequence';
 import {
-  windowPublisher,
+  createWindowPublisher,
   type OutgoingEvent,
-  type Position,
-  type Published,
+  type StreamPosition,
+  type PublishResult,
   type PublishWindow,
 } from './publish-window';
-import { ANSWER_WITHIN_MS, ensureStream, isNotFound } from './stream-settings';
+import { JETSTREAM_TIMEOUT_MS, ensureStream, isJetStreamNotFound } from './stream-settings';
 
 export interface StreamSettings {
   readonly servers: readonly string[];
@@ -30,36 +30,36 @@ export interface StreamSettings {
   readonly log: Logger;
 }
 
-export type Hear = (subject: string, body: string) => void;
+export type MessageListener = (subject: string, body: string) => void;
 
 export interface Stream {
   /** Repeat unconfirmed events with the same ids. */
-  publish(events: readonly OutgoingEvent[]): Promise<Published>;
+  publish(events: readonly OutgoingEvent[]): Promise<PublishResult>;
   /** Also true if it was dropped only for its age. */
-  holds(last: { readonly subject: string; readonly sequence: number }): Promise<boolean>;
+  hasEvent(last: { readonly subject: string; readonly sequence: number }): Promise<boolean>;
   consume(settings: ConsumerSettings): { stop(): Promise<void> };
   /** Unacknowledged events. */
-  lagOf(durable: string): Promise<number>;
+  readLag(durable: string): Promise<number>;
   /** From 0 to 1; at 1 the stream drops its oldest events. */
-  filledRatio(): Promise<number>;
+  readFilledRatio(): Promise<number>;
   /** Wakes the relays of other replicas; may be lost. */
-  nudge(context: Publisher): void;
-  onNudge(context: Publisher, wake: () => void): void;
+  wakeReplicas(context: Publisher): void;
+  onWake(context: Publisher, wake: () => void): void;
   /** Call after the commit; lost without a connection. */
-  hint(process: HintingProcess, hint: Hint): void;
+  notifyChange(process: NotifyingProcess, hint: ChangeNotification): void;
   /** Messages during an outage are missed, after which `onReady` calls back. */
-  listen(subjects: readonly string[], hear: Hear): void;
+  listen(subjects: readonly string[], hear: MessageListener): void;
   /** Also called after the stream was recreated. */
   onReady(wake: () => void): void;
   isReady(): boolean;
   /** Undefined while all is well. */
-  trouble(): string | undefined;
+  problem(): string | undefined;
   close(): Promise<void>;
 }
 
 interface Listening {
   readonly subject: string;
-  readonly hear: Hear;
+  readonly hear: MessageListener;
 }
 
 /** 256 at a time publish ten times as fast as one by one. */
@@ -67,16 +67,16 @@ const WINDOW = 256;
 
 const WHAT_TO_DO = `If stream ${STREAM} or the disk of NATS is full, make room.`;
 
-const notConnected = (): Error => new Error('NATS is not connected.');
+const createNotConnectedError = (): Error => new Error('NATS is not connected.');
 
 /** The client's check reads the whole account, which a process may not. */
-const waitingFor = ({ num_pending, num_ack_pending }: ConsumerInfo): number =>
+const countUnacknowledged = ({ num_pending, num_ack_pending }: ConsumerInfo): number =>
   num_pending + num_ack_pending;
 
-const managerOf = (nats: NatsConnection): Promise<JetStreamManager> =>
-  nats.jetstreamManager({ checkAPI: false, timeout: ANSWER_WITHIN_MS });
+const openManager = (nats: NatsConnection): Promise<JetStreamManager> =>
+  nats.jetstreamManager({ checkAPI: false, timeout: JETSTREAM_TIMEOUT_MS });
 
-const createdAt = async ({ streams }: JetStreamManager): Promise<string> =>
+const readCreated = async ({ streams }: JetStreamManager): Promise<string> =>
   (await streams.info(STREAM)).created;
 
 export function connectStream({ servers, name, replicas, log }: StreamSettings): Stream {
@@ -84,7 +84,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
   const nudges: { readonly context: Publisher; wake(): void }[] = [];
   const listenings: Listening[] = [];
   const readyListeners: (() => void)[] = [];
-  const hints = new Map<HintingProcess, ReturnType<typeof hinting>>();
+  const hints = new Map<NotifyingProcess, ReturnType<typeof createChangeNotifier>>();
   const publishers = new WeakMap<NatsConnection, PublishWindow>();
   const done = new WeakMap<NatsConnection, Set<unknown>>();
   /** A newer stream of the same name lacks the events. */
@@ -101,23 +101,24 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
   }
 
   async function prepare(nats: NatsConnection): Promise<void> {
-    const manager = await managerOf(nats);
+    const manager = await openManager(nats);
     await ensureStream(manager, { replicas });
-    created = await createdAt(manager);
-    if (!publishers.has(nats)) publishers.set(nats, windowPublisher(nats, inboxOf(name)));
+    created = await readCreated(manager);
+    if (!publishers.has(nats))
+      publishers.set(nats, createWindowPublisher(nats, toInboxPrefix(name)));
     for (const each of consumptions) {
       await each.ensure(manager);
       await once(nats, each, () => each.attach(nats));
     }
     for (const nudge of nudges) {
       const callback = (): void => nudge.wake();
-      await once(nats, nudge, () => nats.subscribe(nudgeSubject(nudge.context), { callback }));
+      await once(nats, nudge, () => nats.subscribe(toWakeSubject(nudge.context), { callback }));
     }
-    for (const each of listenings) await once(nats, each, () => listenOn(nats, each));
+    for (const each of listenings) await once(nats, each, () => subscribeTo(nats, each));
   }
 
   /** The server reports a missing permission before it responds to the flush. */
-  async function listenOn(nats: NatsConnection, { subject, hear }: Listening): Promise<void> {
+  async function subscribeTo(nats: NatsConnection, { subject, hear }: Listening): Promise<void> {
     let refusal: Error | null = null;
     nats.subscribe(subject, {
       callback(error, message) {
@@ -136,11 +137,11 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
   /** Settings are not compared: a newer release may have changed them. */
   async function isInPlace(nats: NatsConnection): Promise<boolean> {
     try {
-      const manager = await managerOf(nats);
+      const manager = await openManager(nats);
       for (const { durable } of consumptions) await manager.consumers.info(STREAM, durable);
-      return created === (await createdAt(manager));
+      return created === (await readCreated(manager));
     } catch (error) {
-      if (isNotFound(error)) return false;
+      if (isJetStreamNotFound(error)) return false;
       throw error;
     }
   }
@@ -156,7 +157,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
 
   function connectionNow(): NatsConnection {
     const nats = connection.current();
-    if (!nats) throw notConnected();
+    if (!nats) throw createNotConnectedError();
     return nats;
   }
 
@@ -164,11 +165,11 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
     async publish(events) {
       let confirmed = 0;
       let failure: Error | undefined;
-      let position: Position | undefined;
+      let position: StreamPosition | undefined;
       while (confirmed < events.length && !failure) {
         const nats = connection.current();
         const publishWindow = nats && publishers.get(nats);
-        if (!publishWindow) return { confirmed, position, failure: notConnected() };
+        if (!publishWindow) return { confirmed, position, failure: createNotConnectedError() };
         const sent = await publishWindow(events.slice(confirmed, confirmed + WINDOW));
         confirmed += sent.confirmed;
         position = sent.position ?? position;
@@ -178,15 +179,15 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
       return { confirmed, position, failure };
     },
 
-    async holds({ subject, sequence }) {
+    async hasEvent({ subject, sequence }) {
       const nats = connectionNow();
-      const manager = await managerOf(nats);
+      const manager = await openManager(nats);
       const { state } = await manager.streams.info(STREAM);
-      return sequence < state.first_seq || sequence <= (await lastSequenceOf(nats, subject));
+      return sequence < state.first_seq || sequence <= (await readLastSequence(nats, subject));
     },
 
     consume(settings) {
-      const consumer = consumption(settings, { inboxPrefix: inboxOf(name), log });
+      const consumer = createConsumption(settings, { inboxPrefix: toInboxPrefix(name), log });
       consumptions.add(consumer);
       connection.prepareAgain();
       return {
@@ -197,32 +198,32 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
       };
     },
 
-    async lagOf(durable) {
-      const manager = await managerOf(connectionNow());
-      return waitingFor(await manager.consumers.info(STREAM, durable));
+    async readLag(durable) {
+      const manager = await openManager(connectionNow());
+      return countUnacknowledged(await manager.consumers.info(STREAM, durable));
     },
 
-    async filledRatio() {
-      const manager = await managerOf(connectionNow());
+    async readFilledRatio() {
+      const manager = await openManager(connectionNow());
       const { state, config } = await manager.streams.info(STREAM);
       return Math.max(state.bytes / config.max_bytes, state.messages / config.max_msgs);
     },
 
-    nudge(context) {
-      connection.current()?.publish(nudgeSubject(context), Empty);
+    wakeReplicas(context) {
+      connection.current()?.publish(toWakeSubject(context), Empty);
     },
 
-    onNudge(context, wake) {
+    onWake(context, wake) {
       nudges.push({ context, wake });
       connection.prepareAgain();
     },
 
-    hint(process, hint) {
-      const publish = (each: Hint): void =>
-        connection.current()?.publish(hintSubject(process), JSON.stringify(each));
-      const own = hints.get(process) ?? hinting(publish);
+    notifyChange(process, hint) {
+      const publish = (each: ChangeNotification): void =>
+        connection.current()?.publish(toNotificationSubject(process), JSON.stringify(each));
+      const own = hints.get(process) ?? createChangeNotifier(publish);
       hints.set(process, own);
-      own.give(hint);
+      own.notify(hint);
     },
 
     listen(subjects, hear) {
@@ -237,7 +238,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
 
     isReady: () => connection.current() !== undefined,
 
-    trouble: () => (connection.current() && notStored) ?? connection.trouble(),
+    problem: () => (connection.current() && notStored) ?? connection.problem(),
 
     async close() {
       await Promise.all([...consumptions].map((each) => each.stop()));

@@ -1,7 +1,7 @@
-import { consumerOf, STREAM } from '@svc/contracts';
-import { testNats, type TestNats } from '@svc/testing';
+import { getConsumer, STREAM } from '@svc/contracts';
+import { claimTestNats, type TestNats } from '@svc/testing';
 import { connect, type NatsConnection } from 'nats';
-import { connectStream, connectTo, copyUnread, prepareStream, type Stream } from '../src';
+import { connectStream, toConnectionTarget, copyUnread, prepareStream, type Stream } from '../src';
 import { givenEvent, idsOf, log, soon } from './given';
 
 const EVENTS = 700;
@@ -12,7 +12,7 @@ let streams: Stream[];
 let connections: NatsConnection[];
 
 beforeEach(async () => {
-  [from, to] = [testNats(), testNats()];
+  [from, to] = [claimTestNats(), claimTestNats()];
   streams = [];
   connections = [];
   for (const { url } of [from, to]) await prepareStream({ servers: [url], replicas: 1 });
@@ -34,7 +34,7 @@ async function givenStream(nats: TestNats, process: 'jobs' | 'webhooks'): Promis
 function hear(stream: Stream) {
   const heard: string[] = [];
   const { stop } = stream.consume({
-    ...consumerOf('webhooks', 'jobs'),
+    ...getConsumer('webhooks', 'jobs'),
     handle: async (events) => void heard.push(...idsOf(events)),
     storeDeadLetters: async () => {},
   });
@@ -42,7 +42,7 @@ function hear(stream: Stream) {
 }
 
 async function administrator({ url }: TestNats) {
-  const connection = await connect(connectTo([url]));
+  const connection = await connect(toConnectionTarget([url]));
   connections.push(connection);
   return { jetstream: connection.jetstream(), manager: await connection.jetstreamManager() };
 }
@@ -62,7 +62,7 @@ async function givenUnread(): Promise<void> {
   await soon(() => expect(heard).toEqual(first));
   await stop();
   const { jetstream, manager } = await administrator(from);
-  const { durable } = consumerOf('inventory', 'job-parts');
+  const { durable } = getConsumer('inventory', 'job-parts');
   const other = await jetstream.consumers.get(STREAM, durable);
   for await (const message of await other.fetch({ max_messages: 10 })) message.ack();
   await soon(async () =>

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ownNats, type OwnNats } from '@svc/testing';
+import { startOwnNats, type OwnNats } from '@svc/testing';
 import { connect, type NatsConnection } from 'nats';
 import { connectStream, type Stream } from '../src';
 import { givenEvent, idsOf, log, soon } from './given';
@@ -12,7 +12,7 @@ let admin: NatsConnection;
 let received: string[];
 
 beforeAll(async () => {
-  nats = await ownNats();
+  nats = await startOwnNats();
 });
 afterAll(() => nats.remove());
 

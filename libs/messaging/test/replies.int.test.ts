@@ -1,29 +1,29 @@
 import {
-  consumersOf,
+  listConsumers,
   EVENTS,
-  inboxOf,
-  nudgeSubject,
+  toInboxPrefix,
+  toWakeSubject,
   SERVICES,
-  subjectOf,
+  toSubject,
   type Participant,
   type Publisher,
 } from '@svc/contracts';
-import { testNats } from '@svc/testing';
+import { claimTestNats } from '@svc/testing';
 import { connect, type JetStreamManager, type NatsConnection } from 'nats';
-import { connectTo, prepareStream } from '../src';
+import { toConnectionTarget, prepareStream } from '../src';
 import { givenEvent } from './given';
 
 const PARTICIPANTS = ['gateway', ...SERVICES] as const;
-const DURABLES = PARTICIPANTS.flatMap((name) => consumersOf(name).map(({ durable }) => durable));
+const DURABLES = PARTICIPANTS.flatMap((name) => listConsumers(name).map(({ durable }) => durable));
 const PUBLISHERS = Object.keys(EVENTS) as Publisher[];
 
-const { url, urlOf } = testNats();
+const { url, urlOf } = claimTestNats();
 let administrator: NatsConnection;
 let manager: JetStreamManager;
 let connections: NatsConnection[] = [];
 
 beforeAll(async () => {
-  administrator = await connect(connectTo([url]));
+  administrator = await connect(toConnectionTarget([url]));
   manager = await administrator.jetstreamManager();
 });
 
@@ -36,7 +36,10 @@ afterEach(async () => {
 afterAll(() => administrator.close());
 
 async function connected(name: Participant): Promise<NatsConnection> {
-  const nats = await connect({ ...connectTo([urlOf(name)]), inboxPrefix: inboxOf(name) });
+  const nats = await connect({
+    ...toConnectionTarget([urlOf(name)]),
+    inboxPrefix: toInboxPrefix(name),
+  });
   connections.push(nats);
   return nats;
 }
@@ -45,7 +48,7 @@ async function connected(name: Participant): Promise<NatsConnection> {
 async function givenEvents(): Promise<Map<string, string>> {
   await prepareStream({ servers: [url], replicas: 1 });
   const subjects = PUBLISHERS.flatMap((context) =>
-    EVENTS[context].map((type) => subjectOf(context, type)),
+    EVENTS[context].map((type) => toSubject(context, type)),
   );
   for (const subject of [...subjects, ...subjects]) await administrator.request(subject, 'event');
   const underWay = DURABLES.map(async (durable) => {
@@ -79,18 +82,18 @@ it.each(PARTICIPANTS)('%s reaches nothing of another by where it wants an answer
   for (const other of others) {
     const nats = await connected(other);
     const callback = (_: unknown, { subject }: { subject: string }) => void heard.push(subject);
-    nats.subscribe(`${inboxOf(other)}.>`, { callback });
-    nats.subscribe(nudgeSubject(other), { callback });
+    nats.subscribe(`${toInboxPrefix(other)}.>`, { callback });
+    nats.subscribe(toWakeSubject(other), { callback });
     await nats.flush();
   }
   const before = await stateWithout(name);
   const nats = await connected(name);
 
-  const own = consumersOf(name).map(({ durable }) => durable);
+  const own = listConsumers(name).map(({ durable }) => durable);
   const asked = [
     '$JS.API.STREAM.INFO.FSM',
     ...PUBLISHERS.filter((context) => context === name).map((context) =>
-      subjectOf(context, EVENTS[context][0]),
+      toSubject(context, EVENTS[context][0]),
     ),
     ...own.flatMap((durable) => [
       `$JS.API.CONSUMER.INFO.FSM.${durable}`,
@@ -112,12 +115,12 @@ it.each(PARTICIPANTS)('%s reaches nothing of another by where it wants an answer
     ...DURABLES.filter((durable) => !own.includes(durable)).map(
       (durable) => underWay.get(durable) ?? '',
     ),
-    ...others.flatMap((other) => [`${inboxOf(other)}.an-answer`, nudgeSubject(other)]),
+    ...others.flatMap((other) => [`${toInboxPrefix(other)}.an-answer`, toWakeSubject(other)]),
     ...PUBLISHERS.filter((context) => context !== name).flatMap((context) =>
-      EVENTS[context].map((type) => subjectOf(context, type)),
+      EVENTS[context].map((type) => toSubject(context, type)),
     ),
   ];
-  for (const subject of [...asked, nudgeSubject(name)]) {
+  for (const subject of [...asked, toWakeSubject(name)]) {
     for (const reply of replies) {
       for (const body of bodies) nats.publish(subject, body, { reply });
     }

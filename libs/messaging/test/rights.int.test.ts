@@ -1,17 +1,23 @@
 import {
-  consumerOf,
-  subscriptionsOf,
-  LARGEST_EVENT_BYTES,
+  getConsumer,
+  listSubscriptions,
+  MAX_EVENT_BYTES,
   SERVICES,
   type Participant,
 } from '@svc/contracts';
-import { testNats } from '@svc/testing';
+import { claimTestNats } from '@svc/testing';
 import { connect, ErrorCode, type JetStreamManager, type NatsConnection } from 'nats';
-import { connectStream, connectTo, prepareStream, type ReceivedEvent, type Stream } from '../src';
+import {
+  connectStream,
+  toConnectionTarget,
+  prepareStream,
+  type ReceivedEvent,
+  type Stream,
+} from '../src';
 import { givenEvent, idsOf, log, soon } from './given';
 
 const PARTICIPANTS = ['gateway', ...SERVICES] as const;
-const { url, urlOf } = testNats();
+const { url, urlOf } = claimTestNats();
 const closing: { close(): Promise<void> }[] = [];
 
 const prepare = () => prepareStream({ servers: [url], replicas: 1 });
@@ -24,13 +30,16 @@ function streamOf(name: Participant): Stream {
 
 /** A compromised process: it has the credentials and ignores our code. */
 async function takenOver(name: Participant): Promise<NatsConnection> {
-  const nats = await connect({ ...connectTo([urlOf(name)]), inboxPrefix: `_INBOX.${name}` });
+  const nats = await connect({
+    ...toConnectionTarget([urlOf(name)]),
+    inboxPrefix: `_INBOX.${name}`,
+  });
   closing.push(nats);
   return nats;
 }
 
 async function administrator(): Promise<NatsConnection> {
-  const nats = await connect(connectTo([url]));
+  const nats = await connect(toConnectionTarget([url]));
   closing.push(nats);
   return nats;
 }
@@ -41,7 +50,7 @@ beforeEach(prepare);
 
 afterEach(async () => {
   await Promise.all(closing.splice(0).map((each) => each.close()));
-  const nats = await connect(connectTo([url]));
+  const nats = await connect(toConnectionTarget([url]));
   await (await nats.jetstreamManager()).streams.delete('FSM');
   await nats.close();
 });
@@ -56,19 +65,19 @@ it('every process announces, hears and wakes with its own user', async () => {
       void heard.push(...idsOf(events).map((id) => `${by} ${id}`)),
     storeDeadLetters: async () => undefined,
   });
-  inventory?.consume({ ...consumerOf('inventory', 'job-parts'), ...hear('inventory') });
-  webhooks?.consume({ ...consumerOf('webhooks', 'jobs'), ...hear('webhooks') });
+  inventory?.consume({ ...getConsumer('inventory', 'job-parts'), ...hear('inventory') });
+  webhooks?.consume({ ...getConsumer('webhooks', 'jobs'), ...hear('webhooks') });
 
   expect(await jobs?.publish([givenEvent('evt_1')])).toMatchObject({ confirmed: 1 });
 
   await soon(() => expect([...heard].sort()).toEqual(['inventory evt_1', 'webhooks evt_1']));
-  await soon(async () => expect(await webhooks?.lagOf('webhooks-jobs')).toBe(0));
-  expect(await jobs?.holds({ subject: 'fsm.jobs.job.updated', sequence: 1 })).toBe(true);
+  await soon(async () => expect(await webhooks?.readLag('webhooks-jobs')).toBe(0));
+  expect(await jobs?.hasEvent({ subject: 'fsm.jobs.job.updated', sequence: 1 })).toBe(true);
   let wakes = 0;
   const replica = streamOf('jobs');
-  replica.onNudge('jobs', () => (wakes += 1));
+  replica.onWake('jobs', () => (wakes += 1));
   await soon(() => {
-    jobs?.nudge('jobs');
+    jobs?.wakeReplicas('jobs');
     expect(wakes).toBeGreaterThan(0);
   });
 });
@@ -81,16 +90,16 @@ it('every replica of the dashboard hears all events and hints as they are publis
     streamOf('dashboard'),
   ];
   const heard = [new Set<string>(), new Set<string>()] as const;
-  const subjects = subscriptionsOf('dashboard').map(({ subject }) => subject);
+  const subjects = listSubscriptions('dashboard').map(({ subject }) => subject);
   one.listen(subjects, (subject, body) => heard[0].add(`${subject} ${body}`));
   other.listen(subjects, (subject, body) => heard[1].add(`${subject} ${body}`));
   for (const stream of [jobs, webhooks, one, other]) await isReady(stream);
 
   const event = givenEvent('evt_1');
   await jobs.publish([event]);
-  jobs.hint('jobs', { companyId: 1, kind: 'invoice' });
-  webhooks.hint('webhooks', { companyId: 2, kind: 'delivery' });
-  one.hint('dashboard', { companyId: 3, kind: 'notification' });
+  jobs.notifyChange('jobs', { companyId: 1, kind: 'invoice' });
+  webhooks.notifyChange('webhooks', { companyId: 2, kind: 'delivery' });
+  one.notifyChange('dashboard', { companyId: 3, kind: 'notification' });
 
   const all = [
     `fsm.jobs.job.updated ${event.body}`,
@@ -106,7 +115,7 @@ it('says when the users of the server are those of a release before', async () =
   jobs.listen(['fsm.customers.>'], () => undefined);
 
   await soon(() =>
-    expect(jobs.trouble()).toBe(
+    expect(jobs.problem()).toBe(
       'NATS does not let jobs listen to fsm.customers.>: an administrator has to bring its users up to date.',
     ),
   );
@@ -187,7 +196,11 @@ describe('a process that is taken over', () => {
   it('opens a hundred connections, and keeps no other process from its own', async () => {
     for (let count = 1; count <= 100; count += 1) await takenOver('jobs');
 
-    const refused = connect({ ...connectTo([urlOf('jobs')]), reconnect: false, timeout: 2_000 });
+    const refused = connect({
+      ...toConnectionTarget([urlOf('jobs')]),
+      reconnect: false,
+      timeout: 2_000,
+    });
 
     await expect(refused).rejects.toThrow();
     await takenOver('webhooks');
@@ -211,8 +224,8 @@ describe('a process that is taken over', () => {
   it('sends no message that is larger than an event', async () => {
     const nats = await takenOver('jobs');
 
-    await soon(() => expect(nats.info?.max_payload).toBe(LARGEST_EVENT_BYTES));
-    expect(() => nats.publish('nudge.jobs', new Uint8Array(LARGEST_EVENT_BYTES + 1))).toThrow(
+    await soon(() => expect(nats.info?.max_payload).toBe(MAX_EVENT_BYTES));
+    expect(() => nats.publish('nudge.jobs', new Uint8Array(MAX_EVENT_BYTES + 1))).toThrow(
       ErrorCode.MaxPayloadExceeded,
     );
   });
@@ -244,11 +257,11 @@ it('is not ready, and says so, until an administrator has prepared the stream', 
   const manager = await (await administrator()).jetstreamManager();
   await manager.streams.delete('FSM');
   const stream = streamOf('jobs');
-  const says = (trouble: string) => soon(() => expect(stream.trouble()).toBe(trouble));
+  const says = (trouble: string) => soon(() => expect(stream.problem()).toBe(trouble));
 
   await says('NATS has no stream FSM: an administrator has to prepare it.');
   await manager.streams.add({ name: 'FSM', subjects: ['fsm.>'], max_msgs: 10 });
-  await soon(() => expect(stream.trouble()).toMatch(/keeps another .*max_msgs.* of stream FSM/));
+  await soon(() => expect(stream.problem()).toMatch(/keeps another .*max_msgs.* of stream FSM/));
   expect(stream.isReady()).toBe(false);
 
   await prepare();
@@ -266,7 +279,7 @@ it.each([
   const [jobs, webhooks] = [streamOf('jobs'), streamOf('webhooks')];
   const heard: string[] = [];
   webhooks.consume({
-    ...consumerOf('webhooks', 'jobs'),
+    ...getConsumer('webhooks', 'jobs'),
     handle: async (events) => void heard.push(...idsOf(events)),
     storeDeadLetters: async () => undefined,
   });
@@ -277,7 +290,7 @@ it.each([
   await takeAway(await (await administrator()).jetstreamManager());
 
   const trouble = `NATS has no ${what}: an administrator has to prepare it.`;
-  await soon(() => expect(webhooks.trouble()).toBe(trouble));
+  await soon(() => expect(webhooks.problem()).toBe(trouble));
   expect(webhooks.isReady()).toBe(false);
   await prepare();
   await isReady(webhooks);

@@ -1,14 +1,14 @@
-import { testNats } from '@svc/testing';
+import { claimTestNats } from '@svc/testing';
 import { connect, type JetStreamManager, type NatsConnection } from 'nats';
-import { connectTo, prepareStream, storedMessages } from '../src';
+import { toConnectionTarget, prepareStream, readStoredMessages } from '../src';
 
-const { url } = testNats();
+const { url } = claimTestNats();
 let nats: NatsConnection;
 let manager: JetStreamManager;
 
 beforeEach(async () => {
   await prepareStream({ servers: [url], replicas: 1 });
-  nats = await connect(connectTo([url]));
+  nats = await connect(toConnectionTarget([url]));
   manager = await nats.jetstreamManager();
 });
 afterEach(async () => {
@@ -26,7 +26,7 @@ async function publish(count: number): Promise<void> {
 
 async function sequencesAfter(after: number): Promise<number[]> {
   const sequences: number[] = [];
-  for await (const { seq } of storedMessages(nats, manager, { after })) sequences.push(seq);
+  for await (const { seq } of readStoredMessages(nats, manager, { after })) sequences.push(seq);
   return sequences;
 }
 

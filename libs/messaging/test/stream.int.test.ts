@@ -1,6 +1,6 @@
-import { LARGEST_EVENT_BYTES } from '@svc/contracts';
+import { MAX_EVENT_BYTES } from '@svc/contracts';
 import { createLogger } from '@svc/logging';
-import { testNats } from '@svc/testing';
+import { claimTestNats } from '@svc/testing';
 import { AckPolicy, connect, DiscardPolicy, nanos, type NatsConnection } from 'nats';
 import {
   connectStream,
@@ -12,7 +12,7 @@ import {
 } from '../src';
 import { givenEvent, idsOf, log, soon } from './given';
 
-const { url } = testNats();
+const { url } = claimTestNats();
 const streams: Stream[] = [];
 
 function givenStream(): Stream {
@@ -69,7 +69,7 @@ describe('the stream', () => {
       max_age: 7 * 86_400 * 1e9,
       max_msgs: 5_000_000,
       max_bytes: 8 * 2 ** 30,
-      max_msg_size: LARGEST_EVENT_BYTES,
+      max_msg_size: MAX_EVENT_BYTES,
       duplicate_window: 120 * 1e9,
     });
   });
@@ -88,13 +88,13 @@ describe('the stream', () => {
     const manager = await admin.jetstreamManager();
     const before = { name: 'FSM', subjects: ['fsm.>'], max_age: nanos(7 * 86_400_000) };
     await manager.streams.add({ ...before, max_msgs: 5_000_000, duplicate_window: nanos(120_000) });
-    const larger = new Uint8Array(LARGEST_EVENT_BYTES + 1);
+    const larger = new Uint8Array(MAX_EVENT_BYTES + 1);
     await admin.jetstream().publish('fsm.jobs.job.created', larger);
 
     await givenReadyStream();
 
     const { config, state } = await manager.streams.info('FSM');
-    expect(config).toMatchObject({ max_bytes: 8 * 2 ** 30, max_msg_size: LARGEST_EVENT_BYTES });
+    expect(config).toMatchObject({ max_bytes: 8 * 2 ** 30, max_msg_size: MAX_EVENT_BYTES });
     expect(state.messages).toBe(1);
   });
 });
@@ -161,7 +161,7 @@ describe('publish', () => {
 
     expect(published).toMatchObject({ confirmed: 1, position: { id: 'evt_1', sequence: 1 } });
     expect(published.failure?.message).toBe('JetStream: maximum messages exceeded.');
-    expect(stream.trouble()).toBe(
+    expect(stream.problem()).toBe(
       'events wait in the outbox: JetStream: maximum messages exceeded. ' +
         'If stream FSM or the disk of NATS is full, make room.',
     );
@@ -169,7 +169,7 @@ describe('publish', () => {
     await manager.streams.update('FSM', { max_msgs: 2 });
 
     expect(await stream.publish([givenEvent('evt_2')])).toMatchObject({ confirmed: 1 });
-    expect(stream.trouble()).toBeUndefined();
+    expect(stream.problem()).toBeUndefined();
   });
 });
 
@@ -179,8 +179,8 @@ describe('the largest event', () => {
     const ofBytes = (id: string, bytes: number) => ({ ...givenEvent(id), body: 'x'.repeat(bytes) });
     const forHeadersBytes = 64;
 
-    const largest = await stream.publish([ofBytes('evt_1', LARGEST_EVENT_BYTES - forHeadersBytes)]);
-    const larger = await stream.publish([ofBytes('evt_2', LARGEST_EVENT_BYTES)]);
+    const largest = await stream.publish([ofBytes('evt_1', MAX_EVENT_BYTES - forHeadersBytes)]);
+    const larger = await stream.publish([ofBytes('evt_2', MAX_EVENT_BYTES)]);
 
     expect(largest).toMatchObject({ confirmed: 1 });
     expect(larger).toMatchObject({
@@ -198,8 +198,8 @@ describe('holds', () => {
     const stream = await givenReadyStream();
     await stream.publish([givenEvent('evt_1'), { ...givenEvent('evt_2'), subject: elsewhere }]);
 
-    expect(await stream.holds({ subject, sequence: 1 })).toBe(true);
-    expect(await stream.holds({ subject: elsewhere, sequence: 2 })).toBe(true);
+    expect(await stream.hasEvent({ subject, sequence: 1 })).toBe(true);
+    expect(await stream.hasEvent({ subject: elsewhere, sequence: 2 })).toBe(true);
     const { state } = await (await admin.jetstreamManager()).streams.info('FSM');
     expect(state.messages).toBe(2);
   });
@@ -208,9 +208,9 @@ describe('holds', () => {
     const stream = await givenReadyStream();
     await stream.publish([givenEvent('evt_1'), { ...givenEvent('evt_2'), subject: elsewhere }]);
 
-    expect(await stream.holds({ subject, sequence: 2 })).toBe(false);
-    expect(await stream.holds({ subject, sequence: 3 })).toBe(false);
-    expect(await stream.holds({ subject: 'fsm.jobs.job.deleted', sequence: 1 })).toBe(false);
+    expect(await stream.hasEvent({ subject, sequence: 2 })).toBe(false);
+    expect(await stream.hasEvent({ subject, sequence: 3 })).toBe(false);
+    expect(await stream.hasEvent({ subject: 'fsm.jobs.job.deleted', sequence: 1 })).toBe(false);
   });
 
   it('counts an event as held that was dropped for its age', async () => {
@@ -219,7 +219,7 @@ describe('holds', () => {
     const manager = await admin.jetstreamManager();
     await manager.streams.purge('FSM', { seq: 2 });
 
-    expect(await stream.holds({ subject, sequence: 1 })).toBe(true);
+    expect(await stream.hasEvent({ subject, sequence: 1 })).toBe(true);
   });
 });
 
@@ -285,7 +285,7 @@ describe('consume', () => {
 
   it('handles no more together than the bytes of the largest event', async () => {
     const stream = await givenReadyStream();
-    const large = (id: string) => givenEvent(id, 1, { text: 'x'.repeat(LARGEST_EVENT_BYTES / 3) });
+    const large = (id: string) => givenEvent(id, 1, { text: 'x'.repeat(MAX_EVENT_BYTES / 3) });
     const events = ['evt_1', 'evt_2', 'evt_3', 'evt_4', 'evt_5'].map(large);
     await stream.publish([...events, givenEvent('evt_6')]);
     const batches: string[][] = [];
@@ -357,7 +357,7 @@ describe('consume', () => {
       error: expect.stringContaining('the record has no name'),
       deliveries: 5,
     });
-    await soon(async () => expect(await stream.lagOf('dead-letters')).toBe(0));
+    await soon(async () => expect(await stream.readLag('dead-letters')).toBe(0));
   });
 
   it('waits with all events, in their order, while none of them is at fault', async () => {
@@ -440,7 +440,7 @@ describe('consume', () => {
       },
     });
 
-    await soon(async () => expect(await stream.lagOf('saying-less')).toBe(0));
+    await soon(async () => expect(await stream.readLag('saying-less')).toBe(0));
     const attempts = saying('events wait').map(({ attempt }) => attempt);
     expect(attempts).toEqual([1, 2, 4, 8, 16, 32]);
   });
@@ -643,7 +643,7 @@ describe('consume', () => {
     expect(new Set(signs)).toEqual(new Set(['+WPI']));
     finish();
 
-    await soon(async () => expect(await stream.lagOf('slow')).toBe(0));
+    await soon(async () => expect(await stream.readLag('slow')).toBe(0));
     expect(handled).toEqual(['evt_1']);
   });
 
@@ -688,12 +688,12 @@ describe('nudge', () => {
   it('reaches every replica of the context and no other context', async () => {
     const [sender, ...replicas] = [givenStream(), givenStream(), givenStream()];
     const woken: string[] = [];
-    replicas[0]?.onNudge('jobs', () => woken.push('first'));
-    replicas[1]?.onNudge('jobs', () => woken.push('second'));
-    replicas[0]?.onNudge('customers', () => woken.push('customers'));
+    replicas[0]?.onWake('jobs', () => woken.push('first'));
+    replicas[1]?.onWake('jobs', () => woken.push('second'));
+    replicas[0]?.onWake('customers', () => woken.push('customers'));
 
     await soon(() => {
-      sender?.nudge('jobs');
+      sender?.wakeReplicas('jobs');
       expect(new Set(woken)).toEqual(new Set(['first', 'second']));
     });
   });

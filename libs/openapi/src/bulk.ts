@@ -1,4 +1,4 @@
-import { BULK_LIMIT } from '@svc/contracts';
+import { MAX_BULK_OPERATIONS } from '@svc/contracts';
 import { bulkBody } from '@svc/http';
 import Joi from 'joi';
 import type { OperationDocumentation } from './documentation';
@@ -22,7 +22,7 @@ export const documentBulk = ({
   return {
     summary: `Write ${records} in bulk`,
     description: [
-      `Carries out 1 to ${BULK_LIMIT} writes of this collection, each of which names by \`method\`,`,
+      `Carries out 1 to ${MAX_BULK_OPERATIONS} writes of this collection, each of which names by \`method\`,`,
       '`id`, `location_id` and `sub` the operation that it would be alone. Each is a transaction of its',
       'own, and is answered in `data`, in the same place, with the status and body of a single call:',
       'one that is refused keeps none of the others back, and one beyond the scopes of the key is 403.',

@@ -1,4 +1,4 @@
-import { collection } from '@svc/contracts';
+import { defineCollection } from '@svc/contracts';
 import { fields } from '@svc/http';
 import Joi from 'joi';
 import { createOpenApiDocument } from './document';
@@ -8,7 +8,7 @@ import { createResponseCheck } from './expect-documented';
 import { createFoundReply, createListedReply, createWrittenReply } from './replies';
 import { nameSchema, timestampSchema } from './vocabulary';
 
-const TRUCKS = collection(
+const TRUCKS = defineCollection(
   '/api/v1/trucks',
   { owner: 'inventory', feature: 'inventory' },
   {
@@ -91,7 +91,7 @@ describe('openApiDocument', () => {
   });
 
   it('calls a method by its first row, which others that are added to it do not rename', () => {
-    const more = collection(TRUCKS.path, TRUCKS, {
+    const more = defineCollection(TRUCKS.path, TRUCKS, {
       createTruck: ['POST', 'inventory:write', 'write'],
       repairTruck: ['POST ?id&sub=repair', 'inventory:write', 'write'],
     });
@@ -158,7 +158,7 @@ describe('openApiDocument', () => {
   it('marks an operation, a parameter and a field that will go', () => {
     const deprecation = { since: '2026-03-01', sunset: '2026-09-01' };
     const field = () => fields.deprecated(Joi.string(), deprecation);
-    const going = collection(
+    const going = defineCollection(
       '/api/v1/carts',
       { owner: 'inventory' },
       {

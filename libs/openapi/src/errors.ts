@@ -1,4 +1,4 @@
-import { ERROR_STATUS, ERRORS_LIMIT, hasPrecondition, type ErrorCode } from '@svc/contracts';
+import { ERROR_STATUS, MAX_ERRORS, canHavePrecondition, type ErrorCode } from '@svc/contracts';
 import { recordId } from '@svc/schemas';
 import { toJsonSchema, type JsonSchema, type SchemaNames } from './json-schema';
 
@@ -72,7 +72,7 @@ export const commonErrors = (method: string): readonly ErrorCode[] => [
   ...GATEWAY_ERRORS,
   ...(method === 'GET' ? [] : (['invalid_json'] as const)),
   ...(method === 'POST' ? (['idempotency_key_reused', 'idempotency_in_progress'] as const) : []),
-  ...(hasPrecondition(method) ? (['precondition_failed'] as const) : []),
+  ...(canHavePrecondition(method) ? (['precondition_failed'] as const) : []),
 ];
 
 interface Details {
@@ -102,7 +102,7 @@ const DETAILS: Partial<Readonly<Record<ErrorCode, Details>>> = {
       errors: {
         type: 'array',
         minItems: 1,
-        maxItems: ERRORS_LIMIT,
+        maxItems: MAX_ERRORS,
         description:
           'Every offending field, each explained in one sentence. Where there are too many to name, the message says how many more there are.',
         items: {

@@ -1,15 +1,15 @@
 import {
-  ARRAY_LIMIT,
+  MAX_ARRAY_ITEMS,
   DEFAULT_LIMITS,
   ERROR_STATUS,
-  ERRORS_LIMIT,
+  MAX_ERRORS,
   FAILED_AUTHENTICATIONS_PER_MINUTE,
-  JSON_DEPTH_LIMIT,
-  JSON_DIGITS_LIMIT,
-  JSON_VALUES_LIMIT,
+  MAX_JSON_DEPTH,
+  MAX_JSON_DIGITS,
+  MAX_JSON_VALUES,
   MAX_TRANSACTION_MS,
-  QUERY_LIMIT_BYTES,
-  QUERY_PARAMETERS_LIMIT,
+  MAX_QUERY_BYTES,
+  MAX_QUERY_PARAMETERS,
   type ErrorCode,
 } from '@svc/contracts';
 import { ERROR_MEANING } from './errors';
@@ -83,9 +83,9 @@ Requests are checked in this order: HTTP framing, key, client address, plan, pat
 
 ## Requests
 
-Bodies are JSON objects in UTF-8 of at most 1 MiB, nested at most ${JSON_DEPTH_LIMIT} deep, not compressed and without a byte-order mark; they are read as JSON whatever the Content-Type says. Unknown fields and unknown query parameters are ignored, and so are a record's read-only fields in a PUT: what a GET answered can be edited and sent back. A PUT without any field that it knows is answered 400 \`validation_failed\`.
+Bodies are JSON objects in UTF-8 of at most 1 MiB, nested at most ${MAX_JSON_DEPTH} deep, not compressed and without a byte-order mark; they are read as JSON whatever the Content-Type says. Unknown fields and unknown query parameters are ignored, and so are a record's read-only fields in a PUT: what a GET answered can be edited and sent back. A PUT without any field that it knows is answered 400 \`validation_failed\`.
 
-A body has at most ${number(JSON_VALUES_LIMIT)} values (objects, arrays, strings, numbers, booleans and nulls, those of ignored fields included) and ${number(JSON_DIGITS_LIMIT)} digits in its numbers, an array in it at most ${ARRAY_LIMIT} items where it is read, a query at most ${QUERY_PARAMETERS_LIMIT} parameters and ${number(QUERY_LIMIT_BYTES)} bytes: more is answered 400 \`validation_failed\`, and a body that passes a bound is so even where it is no JSON at all. First each field is checked by itself, then what needs other records: references, schedule, state. \`errors\` names every field at fault in the check that failed, ${ERRORS_LIMIT} at most.
+A body has at most ${number(MAX_JSON_VALUES)} values (objects, arrays, strings, numbers, booleans and nulls, those of ignored fields included) and ${number(MAX_JSON_DIGITS)} digits in its numbers, an array in it at most ${MAX_ARRAY_ITEMS} items where it is read, a query at most ${MAX_QUERY_PARAMETERS} parameters and ${number(MAX_QUERY_BYTES)} bytes: more is answered 400 \`validation_failed\`, and a body that passes a bound is so even where it is no JSON at all. First each field is checked by itself, then what needs other records: references, schedule, state. \`errors\` names every field at fault in the check that failed, ${MAX_ERRORS} at most.
 
 - **Text** is trimmed before it is checked, of invisible format characters (such as a zero-width space), too; in phones, e-mail addresses, part numbers and external ids these are left out everywhere. Beyond that it is stored and answered as sent. Searches, e-mail addresses, part numbers and names that must be unique are compared without regard to case or to how letters are composed (NFC, Unicode's simple case folding), external ids exactly. A phone is answered in E.164 where it can be read as a number, with an extension as \`+12125550147;ext=7\`. Names, titles, models and serial numbers have at most 255 characters, descriptions and notes 10,000. U+0000 and lone surrogates are refused.
 - **Numbers** are numbers: \`"5"\` is not one, and \`5.5\` is no integer. Money and hours go from 0 to 9,999,999.99 with at most two decimals; \`cost_per_unit\` and \`price_per_unit\` have up to six. Quantities are 32-bit integers.

@@ -1,4 +1,4 @@
-import { ERROR_STATUS, hasPrecondition } from '@svc/contracts';
+import { ERROR_STATUS, canHavePrecondition } from '@svc/contracts';
 import { referToHeaders, notModified, type SharedResponses } from './components';
 import type { JsonSchema } from './json-schema';
 import type { OperationParameter, OperationRow } from './rows';
@@ -44,7 +44,7 @@ export function operationObject(
 
 function headerParameters(method: string, isVersioned: boolean): readonly string[] {
   if (method === 'POST') return ['IdempotencyKey'];
-  if (hasPrecondition(method)) return ['IfMatch', 'IfNoneMatch'];
+  if (canHavePrecondition(method)) return ['IfMatch', 'IfNoneMatch'];
   return isVersioned ? ['IfNoneMatch'] : [];
 }
 

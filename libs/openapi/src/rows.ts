@@ -1,7 +1,7 @@
 import {
   DEFAULT_LIMITS,
-  EXTERNAL_ID_CHARACTERS,
-  LARGEST_RECORD_ID,
+  MAX_EXTERNAL_ID_CHARACTERS,
+  MAX_RECORD_ID,
   TIER_LIMIT,
   type Collection,
   type Deprecation,
@@ -122,10 +122,14 @@ function toLimits({ method, tier }: Operation): Limit[] {
 
 const isAnyValue = (value: string): boolean => value === '' || value === '*';
 
-const EXTERNAL_ID: JsonSchema = { type: 'string', minLength: 1, maxLength: EXTERNAL_ID_CHARACTERS };
+const EXTERNAL_ID: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: MAX_EXTERNAL_ID_CHARACTERS,
+};
 const RECORD_ID: JsonSchema = {
   ...toJsonSchema(recordId(), 'request'),
-  maximum: LARGEST_RECORD_ID,
+  maximum: MAX_RECORD_ID,
 };
 
 const toSelector = (name: string, value: string): OperationParameter => ({

@@ -1,4 +1,4 @@
-import { runOn, statement } from '@svc/database';
+import { createRun, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 
 // Ordered, so that replicas with the same events cannot deadlock.
@@ -14,11 +14,11 @@ const recordConsumed = statement<
 );
 
 /** Returns the ids that were new. Waits for transactions that record the same events. */
-export async function consumeEach(
+export async function recordConsumedEvents(
   tx: EntityManager,
   consumer: string,
   eventIds: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await runOn(tx)(recordConsumed, { consumer, eventIds: [...eventIds] });
+  const rows = await createRun(tx)(recordConsumed, { consumer, eventIds: [...eventIds] });
   return new Set(rows.map(({ event_id }) => event_id));
 }

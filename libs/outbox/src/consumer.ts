@@ -1,12 +1,12 @@
 import type { StreamConsumer } from '@svc/contracts';
-import { keepDeleting, runOn, statement } from '@svc/database';
+import { startRetention, createRun, statement } from '@svc/database';
 import type { Logger } from '@svc/logging';
 import { RetryLater, type DeadLetter, type ReceivedEvent, type Stream } from '@svc/messaging';
 import { runInSpan } from '@svc/tracing';
 import type { Registry } from 'prom-client';
 import type { DataSource, EntityManager } from 'typeorm';
-import { consumeEach } from './consumed-events';
-import { consumerMetrics } from './metrics';
+import { recordConsumedEvents } from './consumed-events';
+import { getConsumerMetrics } from './metrics';
 import { deleteConsumed, deleteDeadLetters } from './retention';
 
 export interface ConsumerParts {
@@ -21,9 +21,9 @@ export interface EventConsumerSettings extends StreamConsumer, ConsumerParts {
    * Selects events that may have an effect, outside a transaction; repeated until it succeeds. Others are not
    * recorded.
    */
-  readonly concerning?: (events: readonly ReceivedEvent[]) => Promise<readonly ReceivedEvent[]>;
+  readonly selectRelevant?: (events: readonly ReceivedEvent[]) => Promise<readonly ReceivedEvent[]>;
   /** For handlers that lock rows in another order than requests: the locks of two events could deadlock. */
-  readonly oneByOne?: boolean;
+  readonly isOneByOne?: boolean;
   readonly redeliveryDelaysMs?: readonly number[];
   /**
    * Runs in the transaction that records the events as consumed. After a failure of several, each is repeated
@@ -34,12 +34,12 @@ export interface EventConsumerSettings extends StreamConsumer, ConsumerParts {
 }
 
 /** Further dead letters are only counted. */
-const MOST_EVENTS_KEPT = 900;
-const MOST_UNREADABLE_KEPT = 100;
-const UNREADABLE_BYTES_KEPT = 4 * 1024;
+const MAX_EVENT_LETTERS = 900;
+const MAX_UNREADABLE_LETTERS = 100;
+const MAX_UNREADABLE_BYTES = 4 * 1024;
 
 /** One statement for all, as somebody may publish any number of them. */
-const keepDeadLetters = statement<{
+const storeLetters = statement<{
   durable: string;
   areEvents: boolean;
   companyIds: readonly (number | null)[];
@@ -66,28 +66,39 @@ const keepDeadLetters = statement<{
 );
 
 /** PostgreSQL cannot store U+0000. */
-const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
+const removeNullCharacters = (text: string): string => text.replaceAll('\0', '\uFFFD');
 
-const beginningOf = (body: string): string =>
-  Buffer.from(body).subarray(0, UNREADABLE_BYTES_KEPT).toString();
+const truncateBody = (body: string): string =>
+  Buffer.from(body).subarray(0, MAX_UNREADABLE_BYTES).toString();
 
 /**
  * Handles every event once. After a failure events may arrive out of order: handlers compare versions.
  * Without a database all events wait.
  */
 export function startConsumer(settings: EventConsumerSettings): { stop(): Promise<void> } {
-  const { db, stream, log, metrics, durable, filter, oneByOne = false, handle } = settings;
-  const { concerning = async (events) => events } = settings;
-  const { consumed, givenUp, watch } = consumerMetrics(metrics, db, stream);
+  const {
+    db,
+    stream,
+    log,
+    metrics,
+    durable,
+    filter,
+    isOneByOne: oneByOne = false,
+    handle,
+  } = settings;
+  const { selectRelevant: concerning = async (events) => events } = settings;
+  const { consumed, givenUp, watch } = getConsumerMetrics(metrics, db, stream);
   watch(durable);
-  const retentions = [deleteConsumed, deleteDeadLetters].map((each) => keepDeleting(db, each, log));
+  const retentions = [deleteConsumed, deleteDeadLetters].map((each) =>
+    startRetention(db, each, log),
+  );
 
   const handleInOneTransaction = async (events: readonly ReceivedEvent[]): Promise<void> => {
     // An earlier failure is the database's, not an event's.
     let hasBegun = false;
     const begin = async (tx: EntityManager): Promise<number> => {
       const ids = events.map(({ id }) => id);
-      const fresh = await consumeEach(tx, durable, ids);
+      const fresh = await recordConsumedEvents(tx, durable, ids);
       hasBegun = true;
       const first = events.filter(({ id }) => fresh.delete(id));
       if (first.length > 0) await handle(tx, first);
@@ -115,16 +126,18 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
 
   const storeDeadLetters = async (letters: readonly DeadLetter[]): Promise<void> => {
     const areEvents = letters.some(({ event }) => event);
-    await runOn(db)(keepDeadLetters, {
+    await createRun(db)(storeLetters, {
       durable,
       areEvents,
       companyIds: letters.map(({ event }) => event?.companyId ?? null),
       eventIds: letters.map(({ event }) => event?.id ?? null),
-      subjects: letters.map(({ subject }) => storable(subject)),
-      bodies: letters.map(({ event, body }) => storable(event ? body : beginningOf(body))),
-      errors: letters.map(({ error }) => storable(error)),
+      subjects: letters.map(({ subject }) => removeNullCharacters(subject)),
+      bodies: letters.map(({ event, body }) =>
+        removeNullCharacters(event ? body : truncateBody(body)),
+      ),
+      errors: letters.map(({ error }) => removeNullCharacters(error)),
       deliveries: letters.map(({ deliveries }) => deliveries),
-      most: areEvents ? MOST_EVENTS_KEPT : MOST_UNREADABLE_KEPT,
+      most: areEvents ? MAX_EVENT_LETTERS : MAX_UNREADABLE_LETTERS,
     });
     givenUp.inc({ consumer: durable }, letters.length);
   };

@@ -1,7 +1,7 @@
 export * from './consumer';
-export { orUnknown } from './metrics';
+export { readOrNaN } from './metrics';
 export * from './outbox';
-export { firstUlidOf, newEventId, newUlid } from './event-id';
+export { createFirstUlid, newEventId, newUlid } from './event-id';
 export * from './outbox-sql';
 export * from './record-changes';
 export * from './record-history';

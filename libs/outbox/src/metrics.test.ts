@@ -1,18 +1,18 @@
-import { orUnknown } from './metrics';
+import { readOrNaN } from './metrics';
 
 describe('a value that is measured', () => {
   it('is what was read', async () => {
-    expect(await orUnknown(() => 7)).toBe(7);
-    expect(await orUnknown(async () => 7)).toBe(7);
+    expect(await readOrNaN(() => 7)).toBe(7);
+    expect(await readOrNaN(async () => 7)).toBe(7);
   });
 
   it('is unknown where it cannot be read', async () => {
-    expect(await orUnknown(() => Promise.reject(new Error('no database')))).toBeNaN();
+    expect(await readOrNaN(() => Promise.reject(new Error('no database')))).toBeNaN();
   });
 
   it('is unknown where reading takes longer than two seconds', async () => {
     jest.useFakeTimers();
-    const value = orUnknown(() => new Promise<number>(() => undefined));
+    const value = readOrNaN(() => new Promise<number>(() => undefined));
 
     await jest.advanceTimersByTimeAsync(2_000);
 

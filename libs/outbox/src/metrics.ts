@@ -1,4 +1,4 @@
-import { runOn, statement, type NoValues } from '@svc/database';
+import { createRun, statement, type NoValues } from '@svc/database';
 import type { Stream } from '@svc/messaging';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
@@ -11,7 +11,7 @@ const oldestUnrelayed = statement<NoValues, { age: number }>()(
 
 /** In seconds; 0 if all are relayed. */
 async function ageOfOldestUnrelayed(db: DataSource): Promise<number> {
-  const [oldest] = await runOn(db)(oldestUnrelayed);
+  const [oldest] = await createRun(db)(oldestUnrelayed);
   return oldest?.age ?? 0;
 }
 
@@ -23,7 +23,7 @@ const countDeadLetters = statement<{ durable: string }, { letters: number }>()(
 const UNKNOWN_AFTER_MS = 2_000;
 
 /** NaN if late or failed, so that the other metrics still appear. */
-export async function orUnknown(read: () => number | Promise<number>): Promise<number> {
+export async function readOrNaN(read: () => number | Promise<number>): Promise<number> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<number>((resolve) => {
     timer = setTimeout(resolve, UNKNOWN_AFTER_MS, Number.NaN);
@@ -41,13 +41,17 @@ export interface RelayMetrics {
   readonly relayed: Counter;
 }
 
-export function relayMetrics(registry: Registry, db: DataSource, stream: Stream): RelayMetrics {
+export function createRelayMetrics(
+  registry: Registry,
+  db: DataSource,
+  stream: Stream,
+): RelayMetrics {
   const filled = new Gauge({
     name: 'fsm_stream_filled_ratio',
     help: 'How full the event stream is; at 1 it drops its oldest events, read or not.',
     registers: [registry],
     async collect() {
-      filled.set(await orUnknown(stream.filledRatio));
+      filled.set(await readOrNaN(stream.readFilledRatio));
     },
   });
   const age = new Gauge({
@@ -55,7 +59,7 @@ export function relayMetrics(registry: Registry, db: DataSource, stream: Stream)
     help: 'Age of the oldest event that the stream has not confirmed.',
     registers: [registry],
     async collect() {
-      age.set(await orUnknown(() => ageOfOldestUnrelayed(db)));
+      age.set(await readOrNaN(() => ageOfOldestUnrelayed(db)));
     },
   });
   return {
@@ -76,7 +80,7 @@ export interface ConsumerMetrics {
 const known = new WeakMap<Registry, ConsumerMetrics>();
 
 /** A process may run several consumers. */
-export function consumerMetrics(
+export function getConsumerMetrics(
   registry: Registry,
   db: DataSource,
   stream: Stream,
@@ -95,7 +99,7 @@ function createConsumerMetrics(
   const each = (gauge: Gauge<'consumer'>, read: (durable: string) => Promise<number>) =>
     Promise.all(
       durables.map(async (consumer) =>
-        gauge.set({ consumer }, await orUnknown(() => read(consumer))),
+        gauge.set({ consumer }, await readOrNaN(() => read(consumer))),
       ),
     );
   const lag = new Gauge({
@@ -104,7 +108,7 @@ function createConsumerMetrics(
     labelNames: ['consumer'],
     registers: [registry],
     async collect() {
-      await each(lag, stream.lagOf);
+      await each(lag, stream.readLag);
     },
   });
   const letters = new Gauge({
@@ -114,7 +118,7 @@ function createConsumerMetrics(
     registers: [registry],
     async collect() {
       await each(letters, async (durable) => {
-        const [row] = await runOn(db)(countDeadLetters, { durable });
+        const [row] = await createRun(db)(countDeadLetters, { durable });
         return row?.letters ?? 0;
       });
     },

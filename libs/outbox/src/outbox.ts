@@ -1,5 +1,5 @@
-import { LARGEST_ENVELOPE_BYTES, type DomainEvent, type Publisher } from '@svc/contracts';
-import { runOn, statement } from '@svc/database';
+import { MAX_ENVELOPE_BYTES, type DomainEvent, type Publisher } from '@svc/contracts';
+import { createRun, statement } from '@svc/database';
 import { toCloudEvent } from '@svc/messaging';
 import { currentTrace } from '@svc/tracing';
 import type { EntityManager } from 'typeorm';
@@ -17,10 +17,14 @@ export interface OutboxRow {
 }
 
 /** @throws if the event is too large for the stream, where it would block all behind it */
-export function outboxRow(context: Publisher, event: DomainEvent, newId = newEventId): OutboxRow {
+export function createOutboxRow(
+  context: Publisher,
+  event: DomainEvent,
+  newId = newEventId,
+): OutboxRow {
   const eventId = newId();
   const envelope = JSON.stringify(toCloudEvent(context, eventId, event, currentTrace()));
-  if (Buffer.byteLength(envelope) > LARGEST_ENVELOPE_BYTES) {
+  if (Buffer.byteLength(envelope) > MAX_ENVELOPE_BYTES) {
     throw new Error(`Event ${event.type} of record ${event.recordId} is too large to announce.`);
   }
   return { eventId, companyId: event.companyId, type: event.type, envelope };
@@ -33,7 +37,7 @@ export interface OutboxColumns {
   readonly envelopes: readonly string[];
 }
 
-export const outboxColumns = (rows: readonly OutboxRow[]): OutboxColumns => ({
+export const toOutboxColumns = (rows: readonly OutboxRow[]): OutboxColumns => ({
   eventIds: rows.map(({ eventId }) => eventId),
   eventCompanyIds: rows.map(({ companyId }) => companyId),
   eventTypes: rows.map(({ type }) => type),
@@ -54,13 +58,13 @@ export const APPEND_EVENTS = `${ADD_EVENTS} from ${GIVEN_EVENTS} order by place`
 const appendEvents = statement<OutboxColumns>()('append_events', APPEND_EVENTS);
 
 /** Records an event if, and only if, the transaction commits. */
-export const outbox = (tx: EntityManager, context: Publisher, newId = newEventId): Outbox => {
-  const run = runOn(tx);
+export const createOutbox = (tx: EntityManager, context: Publisher, newId = newEventId): Outbox => {
+  const run = createRun(tx);
   return {
     async append(events) {
       if (events.length === 0) return;
-      const rows = events.map((event) => outboxRow(context, event, newId));
-      await run(appendEvents, outboxColumns(rows));
+      const rows = events.map((event) => createOutboxRow(context, event, newId));
+      await run(appendEvents, toOutboxColumns(rows));
     },
   };
 };

@@ -1,4 +1,4 @@
-import type { Nameless } from '@svc/database';
+import type { SqlWithoutValues } from '@svc/database';
 
 /**
  * Ids define the order, also when the clock is set back, as writers lock the record. No foreign key: only the
@@ -27,15 +27,19 @@ export interface HistoryTable {
 
 export const RECORD_CHANGES: HistoryTable = { table: 'record_changes', recordColumn: 'record_id' };
 
-export function historyParts(history: HistoryTable | undefined) {
+export function buildHistorySql(history: HistoryTable | undefined) {
   if (!history)
-    return { table: 'outbox' as Nameless, insert: '' as Nameless, columns: '1' as Nameless };
+    return {
+      table: 'outbox' as SqlWithoutValues,
+      insert: '' as SqlWithoutValues,
+      columns: '1' as SqlWithoutValues,
+    };
   const { table, recordColumn, partColumn } = history;
   const columns = ['company_id', recordColumn, 'version', 'changed_at', 'source', 'person_id'];
   columns.push('changes', ...(partColumn ? [partColumn] : []));
   return {
-    table: table as Nameless,
-    insert: `insert into ${table} (${columns.join(', ')})` as Nameless,
-    columns: columns.map((column) => `entry.${column}`).join(', ') as Nameless,
+    table: table as SqlWithoutValues,
+    insert: `insert into ${table} (${columns.join(', ')})` as SqlWithoutValues,
+    columns: columns.map((column) => `entry.${column}`).join(', ') as SqlWithoutValues,
   };
 }

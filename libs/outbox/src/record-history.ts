@@ -1,14 +1,14 @@
 import {
-  listPage,
+  readListPage,
   readChanges,
-  type ChangedList,
-  type Condition,
+  type ChangesSource,
+  type SqlCondition,
   type Found,
   type Run,
 } from '@svc/database';
 import type { RowChanges, ChangesQuery, HistoryEntry, Page } from '@svc/kernel';
 
-export interface WantedHistory {
+export interface HistoryQuery {
   readonly companyId: number;
   readonly id: number;
   /** In order of time. */
@@ -17,9 +17,9 @@ export interface WantedHistory {
 
 export interface RecordHistory<Entry = HistoryEntry> {
   /** Newest first. */
-  list(wanted: WantedHistory, page: Page): Promise<Found<Entry>>;
+  list(wanted: HistoryQuery, page: Page): Promise<Found<Entry>>;
   /** Oldest first. */
-  listChanges(wanted: WantedHistory, part: ChangesQuery): Promise<RowChanges<Entry>>;
+  listChanges(wanted: HistoryQuery, part: ChangesQuery): Promise<RowChanges<Entry>>;
 }
 
 interface HistorySource {
@@ -44,29 +44,29 @@ const COLUMNS = [
   'entry.changes',
 ];
 
-export function recordHistory<Entry extends HistoryEntry = HistoryEntry>(
+export function createRecordHistory<Entry extends HistoryEntry = HistoryEntry>(
   run: Run,
   { table, recordId, key, columns = [], joins = '' }: HistorySource = RECORD_HISTORY,
 ): RecordHistory<Entry> {
-  const listOf = ({ companyId, id, changedFrom }: WantedHistory): ChangedList => ({
+  const toSource = ({ companyId, id, changedFrom }: HistoryQuery): ChangesSource => ({
     name: table,
     table: `${table} entry`,
     columns: [...COLUMNS, ...columns].join(', '),
     joins,
     of: { company_id: companyId, [recordId]: id },
     key,
-    where: changedFrom ? [['entry.changed_at >= ?', changedFrom] satisfies Condition] : [],
+    where: changedFrom ? [['entry.changed_at >= ?', changedFrom] satisfies SqlCondition] : [],
     order: changedFrom ? `entry.changed_at, entry.${key}` : `entry.${key} desc`,
     changedAt: 'entry.changed_at',
     isInOrderOfKeys: true,
   });
   return {
-    list: (wanted, page) => listPage(run, listOf(wanted), page),
-    listChanges: (wanted, part) => readChanges(run, listOf(wanted), part),
+    list: (wanted, page) => readListPage(run, toSource(wanted), page),
+    listChanges: (wanted, part) => readChanges(run, toSource(wanted), part),
   };
 }
 
-export const historyWith = <Stored, Entry>(
+export const completeHistory = <Stored, Entry>(
   history: RecordHistory<Stored>,
   complete: (companyId: number, entries: readonly Stored[]) => Promise<Entry[]>,
 ): RecordHistory<Entry> => ({
@@ -82,7 +82,7 @@ export const historyWith = <Stored, Entry>(
   },
 });
 
-export const historyOfExisting = <Entry>(
+export const requireRecordOfHistory = <Entry>(
   { list, listChanges }: RecordHistory<Entry>,
   require: (companyId: number, id: number) => Promise<unknown>,
 ): RecordHistory<Entry> => ({

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { subjectOf, type EventType, type Publisher } from '@svc/contracts';
-import { keepDeleting, runOn, statement, type NoValues, type Run } from '@svc/database';
+import { toSubject, type EventType, type Publisher } from '@svc/contracts';
+import { startRetention, createRun, statement, type NoValues, type Run } from '@svc/database';
 import { startLoop, type LoopResult } from '@svc/kernel';
 import { shouldLogFailure, type Logger } from '@svc/logging';
-import { traceIn, type Published, type Stream } from '@svc/messaging';
+import { readTrace, type PublishResult, type Stream } from '@svc/messaging';
 import { runInSpan, isTracing, markSpanFailed } from '@svc/tracing';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import { relayMetrics } from './metrics';
+import { createRelayMetrics } from './metrics';
 import { deleteRelayed } from './retention';
 
 export interface RelaySettings {
@@ -41,7 +41,7 @@ const POLL_MS = 5_000;
 const RETRY_DELAYS_MS = [250, 500, 1_000];
 
 /** Any role could take an advisory lock; only this role can lock the row. */
-const takeTurn = statement()(
+const lockRelay = statement()(
   'relay_turn',
   'select from outbox_relay for no key update skip locked',
 );
@@ -68,7 +68,7 @@ const lastPosition = statement<NoValues, { type: EventType; stream_sequence: num
   'select type, stream_sequence from outbox_relay join outbox using (event_id)',
 );
 
-const AGAIN_ROWS = 20_000;
+const REPEATED_ROWS = 20_000;
 
 const forgetPosition = statement()(
   'relay_forget',
@@ -79,7 +79,7 @@ const unmarkSome = statement<NoValues, { events: number }>()(
   'relay_again',
   `with again as (
      update outbox set relayed_at = null
-     where seq in (select seq from outbox where relayed_at is not null limit ${AGAIN_ROWS})
+     where seq in (select seq from outbox where relayed_at is not null limit ${REPEATED_ROWS})
      returning 1)
    select count(*) as events from again`,
 );
@@ -97,8 +97,8 @@ const noTransactionTimeout = statement()(
  * the old ones could have used them.
  */
 export function startRelay({ db, context, stream, log, metrics }: RelaySettings): Relay {
-  const { relayed } = relayMetrics(metrics, db, stream);
-  const retention = keepDeleting(db, deleteRelayed, log);
+  const { relayed } = createRelayMetrics(metrics, db, stream);
+  const retention = startRetention(db, deleteRelayed, log);
   let connections = 0;
   let verified: number | undefined;
   /** While lost events are repeated, a suffix of message ids. */
@@ -109,7 +109,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
   const isVerified = (): boolean => verified === connections;
 
   async function relayBatch(run: Run, failures: number): Promise<LoopResult | 'notMyTurn'> {
-    if ((await run(takeTurn)).length === 0) return 'notMyTurn';
+    if ((await run(lockRelay)).length === 0) return 'notMyTurn';
     if (!isVerified() && (await repeatLost({ run, context, stream, log }))) {
       repetition = `.${randomUUID()}`;
     }
@@ -142,7 +142,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
     return rows.length >= MANY_ROWS ? { gatherMs: GATHER_MANY_MS } : 'done';
   }
 
-  const publish = (rows: readonly Row[]): Promise<Published> =>
+  const publish = (rows: readonly Row[]): Promise<PublishResult> =>
     runInSpan(
       {
         name: `publish ${context}`,
@@ -152,14 +152,14 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
           'messaging.operation.type': 'send',
           'messaging.batch.message_count': rows.length,
         },
-        traces: isTracing ? rows.map(({ envelope }) => traceIn(JSON.parse(envelope))) : [],
+        traces: isTracing ? rows.map(({ envelope }) => readTrace(JSON.parse(envelope))) : [],
       },
       async (span) => {
         const published = await stream.publish(
           rows.map(({ event_id, type, envelope }) => ({
             id: event_id,
             messageId: `${event_id}${repetition}`,
-            subject: subjectOf(context, type),
+            subject: toSubject(context, type),
             body: envelope,
           })),
         );
@@ -175,7 +175,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
     if (!stream.isReady()) return 'done';
     const connection = connections;
     try {
-      const next = await db.transaction((tx) => relayBatch(runOn(tx), failures));
+      const next = await db.transaction((tx) => relayBatch(createRun(tx), failures));
       if (next !== 'notMyTurn') {
         // Others see the events to repeat only after the commit.
         verified = connection;
@@ -187,7 +187,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
       }
       return 'failed';
     }
-    if (mayBeUnknown) stream.nudge(context);
+    if (mayBeUnknown) stream.wakeReplicas(context);
     return 'done';
   }
 
@@ -201,7 +201,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
     connections += 1;
     loop.wake();
   });
-  stream.onNudge(context, loop.wake);
+  stream.onWake(context, loop.wake);
 
   return {
     wake() {
@@ -227,12 +227,12 @@ async function repeatLost({ run, context, stream, log }: Repetition): Promise<bo
   const [last] = await run(lastPosition);
   if (!last) return false;
   const { type, stream_sequence: sequence } = last;
-  if (await stream.holds({ subject: subjectOf(context, type), sequence })) return false;
+  if (await stream.hasEvent({ subject: toSubject(context, type), sequence })) return false;
   await run(noTransactionTimeout);
   await run(forgetPosition);
   let repeated = 0;
-  let unmarked = AGAIN_ROWS;
-  while (unmarked === AGAIN_ROWS) {
+  let unmarked = REPEATED_ROWS;
+  while (unmarked === REPEATED_ROWS) {
     const [again] = await run(unmarkSome);
     unmarked = again?.events ?? 0;
     repeated += unmarked;

@@ -1,11 +1,11 @@
-import { runOn, type Run } from '@svc/database';
+import { createRun, type Run } from '@svc/database';
 import { createLimitPerKey } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 
 export type TransactWith<UnitOfWork> = <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>;
 
 /** `committed` runs after each transaction, as there may be events to relay. */
-export const transactWith =
+export const createTransactWith =
   <UnitOfWork>(
     db: DataSource | EntityManager,
     unitOfWork: (tx: EntityManager) => UnitOfWork,
@@ -30,15 +30,15 @@ export type WriteOnce<Unit> = <T>(work: (unit: Unit) => Promise<T>) => Promise<T
  * For work with at most one statement: first without transaction and locks; after `StaleRecord`, again in a
  * transaction that locks what it reads.
  */
-export const writeOnceWith = <Unit>(
+export const createWriteOnceWith = <Unit>(
   db: DataSource | EntityManager,
-  unitOn: (run: Run, isLocking: boolean) => Unit,
+  createUnit: (run: Run, isLocking: boolean) => Unit,
   committed: () => void,
 ): WriteOnce<Unit> => {
-  const transact = transactWith(db, (tx) => unitOn(runOn(tx), true), committed);
+  const transact = createTransactWith(db, (tx) => createUnit(createRun(tx), true), committed);
   // Inside a transaction, a failed write needs a savepoint.
   if (!('driver' in db)) return transact;
-  const unit = unitOn(runOn(db), false);
+  const unit = createUnit(createRun(db), false);
   // Many changes of one record must not take all connections from other companies.
   const oneAtATime = createLimitPerKey();
   return async (work) => {

@@ -1,10 +1,10 @@
 import type { DomainEvent } from '@svc/contracts';
-import { Migration, runOn, statement, type NoValues } from '@svc/database';
+import { Migration, createRun, statement, type NoValues } from '@svc/database';
 import { createLogger } from '@svc/logging';
 import { connectStream, type Stream } from '@svc/messaging';
-import { eventually, testDatabase, type TestDatabase } from '@svc/testing';
+import { eventually, createTestDatabase, type TestDatabase } from '@svc/testing';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { createOutboxSql, outbox } from '../src';
+import { createOutboxSql, createOutbox } from '../src';
 
 /** Patient enough for a busy machine. */
 export const soon = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
@@ -20,7 +20,7 @@ class CreateOutbox1764000000000 extends Migration {
 }
 
 export const givenDatabase = (): Promise<TestDatabase> =>
-  testDatabase({ context: 'jobs', migrations: [CreateOutbox1764000000000] });
+  createTestDatabase({ context: 'jobs', migrations: [CreateOutbox1764000000000] });
 
 export const anEvent = (overrides: Partial<DomainEvent> = {}): DomainEvent => ({
   type: 'job.updated',
@@ -34,7 +34,8 @@ export const anEvent = (overrides: Partial<DomainEvent> = {}): DomainEvent => ({
 });
 
 export async function announce(db: DataSource, ...events: readonly DomainEvent[]): Promise<void> {
-  for (const event of events) await db.transaction((tx) => outbox(tx, 'jobs').append([event]));
+  for (const event of events)
+    await db.transaction((tx) => createOutbox(tx, 'jobs').append([event]));
 }
 
 interface Recorded {
@@ -48,7 +49,7 @@ const recorded = statement<NoValues, Recorded>()(
   'select event_id, envelope, relayed_at from outbox order by seq',
 );
 
-export const recordedIn = (db: DataSource): Promise<Recorded[]> => runOn(db)(recorded);
+export const recordedIn = (db: DataSource): Promise<Recorded[]> => createRun(db)(recorded);
 
 export const allRelayed = (db: DataSource): Promise<void> =>
   soon(async () => {
@@ -61,7 +62,7 @@ const effects = statement<NoValues, { id: string }>()(
 );
 
 export const effectsIn = async (db: DataSource): Promise<string[]> =>
-  (await runOn(db)(effects)).map(({ id }) => id);
+  (await createRun(db)(effects)).map(({ id }) => id);
 
 export const recordEffect = statement<{ id: string }>()(
   'record_effect',

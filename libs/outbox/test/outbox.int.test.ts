@@ -1,7 +1,7 @@
-import { runOn, statement, type NoValues } from '@svc/database';
+import { createRun, statement, type NoValues } from '@svc/database';
 import type { TestDatabase } from '@svc/testing';
-import { newEventId, newUlid, outbox, outboxRow } from '../src';
-import { consumeEach } from '../src/consumed-events';
+import { newEventId, newUlid, createOutbox, createOutboxRow } from '../src';
+import { recordConsumedEvents } from '../src/consumed-events';
 import { anEvent, givenDatabase, recordedIn } from './given';
 
 let database: TestDatabase;
@@ -19,7 +19,7 @@ describe('append', () => {
     const { db } = database;
 
     await db.transaction((tx) =>
-      outbox(tx, 'jobs').append([
+      createOutbox(tx, 'jobs').append([
         anEvent({ type: 'job.status_changed', recordId: 7, version: 3 }),
         anEvent({ type: 'job.completed', recordId: 7, version: 3 }),
       ]),
@@ -47,7 +47,7 @@ describe('append', () => {
   it('leaves nothing behind when the change is rolled back', async () => {
     const { db } = database;
     const change = db.transaction(async (tx) => {
-      await outbox(tx, 'jobs').append([anEvent()]);
+      await createOutbox(tx, 'jobs').append([anEvent()]);
       throw new Error('refused');
     });
 
@@ -57,7 +57,7 @@ describe('append', () => {
 
   it('refuses an event that NATS would refuse', () => {
     const announce = (bytes: number) =>
-      outboxRow('jobs', anEvent({ data: { text: 'x'.repeat(bytes) } }));
+      createOutboxRow('jobs', anEvent({ data: { text: 'x'.repeat(bytes) } }));
 
     expect(() => announce(500_000)).not.toThrow();
     // Exceeds 512 KiB with its headers.
@@ -85,7 +85,7 @@ it('names events by ULIDs that grow by the millisecond, of which none tells anot
 
 describe('consumeEach', () => {
   const consume = (consumer: string, id: string): Promise<boolean> =>
-    database.db.transaction(async (tx) => (await consumeEach(tx, consumer, [id])).has(id));
+    database.db.transaction(async (tx) => (await recordConsumedEvents(tx, consumer, [id])).has(id));
 
   it('has an event once for each consumer', async () => {
     expect(await consume('names', 'evt_1')).toBe(true);
@@ -96,7 +96,7 @@ describe('consumeEach', () => {
 
   it('has it again when the transaction was rolled back', async () => {
     const failed = database.db.transaction(async (tx) => {
-      await consumeEach(tx, 'names', ['evt_1']);
+      await recordConsumedEvents(tx, 'names', ['evt_1']);
       throw new Error('failed');
     });
     await expect(failed).rejects.toThrow('failed');
@@ -108,7 +108,7 @@ describe('consumeEach', () => {
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => consume('names', 'evt_1')));
 
     expect(outcomes.filter(Boolean)).toHaveLength(1);
-    const [row] = await runOn(database.db)(
+    const [row] = await createRun(database.db)(
       statement<NoValues, { count: number }>()(
         'count_consumed',
         'select count(*) as count from consumed_events',

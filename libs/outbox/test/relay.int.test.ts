@@ -1,15 +1,15 @@
-import { runOn } from '@svc/database';
-import type { OutgoingEvent, Published, ReceivedEvent, Stream } from '@svc/messaging';
+import { createRun } from '@svc/database';
+import type { OutgoingEvent, PublishResult, ReceivedEvent, Stream } from '@svc/messaging';
 import {
   eventually,
-  metricProblems,
-  ownNats,
-  testNats,
+  findMetricProblems,
+  startOwnNats,
+  claimTestNats,
   type OwnNats,
   type TestDatabase,
 } from '@svc/testing';
 import { Registry } from 'prom-client';
-import { outbox, startConsumer, startRelay, type Relay } from '../src';
+import { createOutbox, startConsumer, startRelay, type Relay } from '../src';
 import type { EventConsumerSettings } from '../src/consumer';
 import {
   allRelayed,
@@ -47,7 +47,7 @@ function relay(over: Stream = stream, metrics = new Registry()): Relay {
 
 function consume(
   handle: (event: ReceivedEvent) => Promise<void> = async () => undefined,
-  settings: Partial<Pick<EventConsumerSettings, 'oneByOne' | 'concerning' | 'metrics'>> = {},
+  settings: Partial<Pick<EventConsumerSettings, 'isOneByOne' | 'selectRelevant' | 'metrics'>> = {},
 ): void {
   const consumer = startConsumer({
     metrics: new Registry(),
@@ -61,7 +61,7 @@ function consume(
     async handle(tx, events) {
       for (const event of events) {
         await handle(event);
-        await runOn(tx)(recordEffect, { id: event.id });
+        await createRun(tx)(recordEffect, { id: event.id });
       }
     },
   });
@@ -74,7 +74,7 @@ describe('with a NATS account', () => {
   let natsUrl: string;
 
   beforeEach(async () => {
-    natsUrl = testNats().url;
+    natsUrl = claimTestNats().url;
     stream = givenStream(natsUrl);
     await ready(stream);
   });
@@ -122,7 +122,7 @@ describe('with a NATS account', () => {
     const { wake } = relay(watched);
     while (batches.length < 10) {
       const events = Array.from({ length: 10 }, () => anEvent());
-      await database.db.transaction((tx) => outbox(tx, 'jobs').append(events));
+      await database.db.transaction((tx) => createOutbox(tx, 'jobs').append(events));
       wake();
     }
 
@@ -161,7 +161,7 @@ describe('with a NATS account', () => {
 
   it('announces all events of a change, though another context publishes under the ids that follow some', async () => {
     const events = Array.from({ length: 20 }, () => anEvent());
-    await database.db.transaction((tx) => outbox(tx, 'jobs').append(events));
+    await database.db.transaction((tx) => createOutbox(tx, 'jobs').append(events));
     const ids = await recordedIds();
     const guessed = new Set(ids.slice(0, 10).flatMap((id) => successorsOf(id, 100)));
     const { confirmed } = await stream.publish([...guessed].map(anothersEvent));
@@ -183,14 +183,14 @@ describe('with a NATS account', () => {
     consume();
 
     await soon(async () => {
-      expect(await stream.lagOf('effects')).toBe(0);
+      expect(await stream.readLag('effects')).toBe(0);
       expect(await effectsIn(database.db)).toEqual(['evt_1', 'evt_2']);
     });
   });
 
   it.each([
     ['together', {}, false],
-    ['in transactions of their own where they are to be', { oneByOne: true }, true],
+    ['in transactions of their own where they are to be', { isOneByOne: true }, true],
   ])('handles events %s, in order', async (_, settings, isAlone) => {
     const { db } = database;
     const events = Array.from({ length: 60 }, (_, index) => anEvent({ recordId: (index % 6) + 1 }));
@@ -218,13 +218,13 @@ describe('with a NATS account', () => {
     );
     relay();
     consume(undefined, {
-      concerning: async (events) => events.filter(({ recordId }) => recordId > 50),
+      selectRelevant: async (events) => events.filter(({ recordId }) => recordId > 50),
     });
 
     await announce(db, ...Array.from({ length: 50 }, (_, at) => anEvent({ recordId: at + 1 })));
 
     await allRelayed(db);
-    await soon(async () => expect(await stream.lagOf('effects')).toBe(0));
+    await soon(async () => expect(await stream.readLag('effects')).toBe(0));
     await announce(db, anEvent({ recordId: 51 }), anEvent({ recordId: 1 }));
     await anybody.commitTransaction();
     await anybody.release();
@@ -241,7 +241,7 @@ describe('with a NATS account', () => {
     let refusals = 0;
 
     consume(undefined, {
-      async concerning(events) {
+      async selectRelevant(events) {
         refusals += 1;
         if (refusals <= 7) throw new Error('not now');
         return events;
@@ -257,7 +257,7 @@ describe('with a NATS account', () => {
     const attempts: number[] = [];
     const refusing: Stream = {
       ...stream,
-      async publish(events): Promise<Published> {
+      async publish(events): Promise<PublishResult> {
         attempts.push(events.length);
         const result = await stream.publish(events.slice(0, 1));
         return attempts.length > 1 ? stream.publish(events) : { ...result, failure: new Error() };
@@ -306,7 +306,7 @@ describe('with a NATS account', () => {
     started.push({ stop: () => other.close() });
     await ready(other);
     let nudges = 0;
-    other.onNudge('jobs', () => (nudges += 1));
+    other.onWake('jobs', () => (nudges += 1));
     const active = db.createQueryRunner();
     await active.startTransaction();
     await active.query('select from outbox_relay for no key update');
@@ -415,7 +415,7 @@ describe('with a NATS account', () => {
       { event_id: event, kept: 1, is_cut: true },
       { event_id: null, kept: 100, is_cut: true },
     ]);
-    expect(await metricProblems(await metrics.metrics())).toEqual([]);
+    expect(await findMetricProblems(await metrics.metrics())).toEqual([]);
   });
 
   it('keeps unreadable messages with few statements, and again where there is room again', async () => {
@@ -536,7 +536,7 @@ describe('with a NATS account', () => {
     const [, filled] = /^fsm_stream_filled_ratio (\S+)$/m.exec(text) ?? [];
     expect(Number(filled)).toBeGreaterThan(0);
     expect(Number(filled)).toBeLessThan(0.01);
-    expect(await metricProblems(text)).toEqual([]);
+    expect(await findMetricProblems(text)).toEqual([]);
   });
 
   it('deletes relayed rows after ten minutes and consumed ids after seven days', async () => {
@@ -567,7 +567,7 @@ describe('with a NATS server that fails', () => {
   let nats: OwnNats;
 
   beforeEach(async () => {
-    nats = await ownNats();
+    nats = await startOwnNats();
     stream = givenStream(nats.url);
   });
 

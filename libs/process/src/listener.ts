@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { HEADER_LIMIT_BYTES, URL_LIMIT_BYTES } from '@svc/contracts';
+import { MAX_HEADER_FIELDS_BYTES, MAX_URL_BYTES } from '@svc/contracts';
 import { BoundedRequest, endTooManyPieces } from '@svc/http';
 import { yieldToEventLoop } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
@@ -21,7 +21,7 @@ const IDLE_CHECK_MS = 50;
 /** How long a new connection may take to send a request. */
 const NEW_CONNECTION_MS = 1_000;
 /** What the gateway accepts, and as much again for its own headers. */
-const MAX_HEADER_BYTES = 2 * (URL_LIMIT_BYTES + HEADER_LIMIT_BYTES);
+const MAX_HEADER_BYTES = 2 * (MAX_URL_BYTES + MAX_HEADER_FIELDS_BYTES);
 
 /** Must handle its own asynchronous errors. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => unknown;

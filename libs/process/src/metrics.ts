@@ -1,4 +1,4 @@
-import { poolOf } from '@svc/database';
+import { getPool } from '@svc/database';
 import type { Middleware } from 'koa';
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
@@ -70,7 +70,7 @@ export function registerPoolMetrics(registry: Registry, db: DataSource): void {
     registers: [registry],
     collect() {
       if (!db.isInitialized) return;
-      const { totalCount, idleCount, waitingCount } = poolOf(db);
+      const { totalCount, idleCount, waitingCount } = getPool(db);
       connections.set({ state: 'busy' }, totalCount - idleCount);
       connections.set({ state: 'idle' }, idleCount);
       connections.set({ state: 'waiting' }, waitingCount);

@@ -1,6 +1,6 @@
 import { readConfig } from '@svc/config';
 import { PROCESSES } from '@svc/contracts';
-import { testInternalEnvironment } from '@svc/testing';
+import { createInternalEnvironment } from '@svc/testing';
 import { deriveInternalSecret, derivePublicKeys } from '@svc/trust';
 import { createConfigSchema } from './process-config';
 
@@ -11,14 +11,14 @@ const DATABASE_URL = 'postgres://localhost/fsm';
 const read = (overrides: Readonly<Record<string, string>> = {}) =>
   readConfig(createConfigSchema('jobs'), {
     DATABASE_URL,
-    ...testInternalEnvironment('jobs'),
+    ...createInternalEnvironment('jobs'),
     ...overrides,
   });
 
 it('reads its own secret and the public keys of all', () => {
   const { INTERNAL_SECRET, INTERNAL_PUBLIC_KEYS } = read();
 
-  expect(INTERNAL_SECRET).toEqual([testInternalEnvironment('jobs').INTERNAL_SECRET]);
+  expect(INTERNAL_SECRET).toEqual([createInternalEnvironment('jobs').INTERNAL_SECRET]);
   expect([...INTERNAL_PUBLIC_KEYS.keys()]).toEqual(PROCESSES);
 });
 

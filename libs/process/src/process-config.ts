@@ -1,6 +1,6 @@
 import { internalSecrets } from '@svc/config';
 import { SERVICES, type ProcessName, type ServiceName } from '@svc/contracts';
-import { problemWithServers } from '@svc/messaging';
+import { findServersProblem } from '@svc/messaging';
 import { derivePublicKey, readPublicKeys, type PublicKeys } from '@svc/trust';
 import Joi, {
   type CustomValidator,
@@ -37,7 +37,7 @@ export interface ProcessConfig {
 /** The message never repeats a value, which may hold a password. */
 const natsServers: CustomValidator = (text: string, helpers) => {
   const servers = text.split(',').map((part) => part.trim());
-  const problem = problemWithServers(servers);
+  const problem = findServersProblem(servers);
   return problem ? helpers.message({ custom: `{{#label}} must be ${problem}` }) : servers;
 };
 

@@ -120,7 +120,7 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
   readyWhen('migrations', () => must(db.isInitialized, 'not applied yet'));
   // Without NATS, requests still work: events wait in the outbox and the stream.
   degradedUnless('nats', () => {
-    const trouble = stream.trouble();
+    const trouble = stream.problem();
     must(trouble === undefined, String(trouble));
   });
   readyWhen('process', () => {

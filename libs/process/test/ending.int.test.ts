@@ -1,19 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testDatabase, testNats, type TestDatabase } from '@svc/testing';
+import { createTestDatabase, claimTestNats, type TestDatabase } from '@svc/testing';
 import { between, buildFixture, endFixtures, get, givenFixture, soon } from './given';
 
 // In its own file, because it takes 30 s and runs beside the others.
 
 const folder = mkdtempSync(join(tmpdir(), 'process-test-'));
 const program = join(folder, 'main.js');
-const { url: NATS_URL } = testNats();
+const { url: NATS_URL } = claimTestNats();
 let database: TestDatabase;
 
 beforeAll(async () => {
   buildFixture(program);
-  database = await testDatabase({ context: 'jobs', migrations: [] });
+  database = await createTestDatabase({ context: 'jobs', migrations: [] });
 });
 
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { findFreePort } from '@svc/local-servers';
-import { buildProgram, eventually, testInternalEnvironment } from '@svc/testing';
+import { buildProgram, eventually, createInternalEnvironment } from '@svc/testing';
 import { request } from 'undici';
 
 export const soon = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
@@ -41,7 +41,7 @@ export async function givenFixture(options: FixtureOptions): Promise<RunningFixt
     env: {
       PATH: process.env['PATH'],
       NODE_PATH: join(ROOT, 'node_modules'),
-      ...testInternalEnvironment('jobs'),
+      ...createInternalEnvironment('jobs'),
       PORT,
       METRICS_PORT,
       ...options.env,

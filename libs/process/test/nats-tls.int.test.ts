@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findNatsServer, findFreePort, isNatsReady, waitUntil } from '@svc/local-servers';
 import {
-  certificateAuthority,
-  testDatabase,
-  testNats,
+  createCertificateAuthority,
+  createTestDatabase,
+  claimTestNats,
   type CertificateAuthority,
   type TestDatabase,
 } from '@svc/testing';
@@ -23,8 +23,8 @@ let addressed: number;
 
 beforeAll(async () => {
   buildFixture(program);
-  database = await testDatabase({ context: 'jobs', migrations: [] });
-  const authority = await certificateAuthority();
+  database = await createTestDatabase({ context: 'jobs', migrations: [] });
+  const authority = await createCertificateAuthority();
   writeFileSync(ca, authority.ca);
   named = await startServer(authority, 'localhost');
   addressed = await startServer(authority, '127.0.0.1');
@@ -101,9 +101,12 @@ describe('tls:// in NATS_URL', () => {
   });
 
   it('connects to no server that would do without', async () => {
-    const { nats: readiness, attempt } = await natsOf(testNats().url.replace('nats://', 'tls://'), {
-      NODE_EXTRA_CA_CERTS: ca,
-    });
+    const { nats: readiness, attempt } = await natsOf(
+      claimTestNats().url.replace('nats://', 'tls://'),
+      {
+        NODE_EXTRA_CA_CERTS: ca,
+      },
+    );
 
     expect(readiness).toBe('degraded: not connected');
     expect(attempt).toMatch(/tls|OPTION/i);

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findPgBouncer, startPgBouncer, testDatabase, testNats } from '@svc/testing';
+import { findPgBouncer, startPgBouncer, createTestDatabase, claimTestNats } from '@svc/testing';
 import { buildFixture, endFixtures, get, givenFixture, soon } from './given';
 
 const folder = mkdtempSync(join(tmpdir(), 'process-test-'));
 const program = join(folder, 'main.js');
-const NATS_URL = testNats().url;
+const NATS_URL = claimTestNats().url;
 const closing: (() => Promise<void>)[] = [];
 
 beforeAll(() => buildFixture(program));
@@ -24,7 +24,7 @@ async function givenDatabase() {
     process.stderr.write('skipped: there is no PgBouncer 1.21 or newer (PGBOUNCER_BIN)\n');
     return undefined;
   }
-  const { url, close } = await testDatabase({ context: 'jobs', migrations: [] });
+  const { url, close } = await createTestDatabase({ context: 'jobs', migrations: [] });
   closing.push(close);
   const { urlOf, stop } = await startPgBouncer(pgBouncer, url);
   closing.push(stop);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort, withClient } from '@svc/local-servers';
-import { metricProblems, testDatabase, testNats } from '@svc/testing';
+import { findMetricProblems, createTestDatabase, claimTestNats } from '@svc/testing';
 import { derivePublicKeys } from '@svc/trust';
 import { request } from 'undici';
 // oxlint-disable-next-line @nx/enforce-module-boundaries -- the only version there is, of no project
@@ -20,14 +20,14 @@ import {
 
 const folder = mkdtempSync(join(tmpdir(), 'process-test-'));
 const program = join(folder, 'main.js');
-const NATS_URL = testNats().url;
+const NATS_URL = claimTestNats().url;
 let DATABASE_URL: string;
 const closing: (() => Promise<void>)[] = [];
 
 beforeAll(() => buildFixture(program));
 
 beforeEach(async () => {
-  const { url, close } = await testDatabase({ context: 'jobs', migrations: [] });
+  const { url, close } = await createTestDatabase({ context: 'jobs', migrations: [] });
   DATABASE_URL = url;
   closing.push(close);
 });
@@ -94,7 +94,7 @@ describe('a process that starts', () => {
     expect(text).toContain(
       `fsm_build_info{version="${version}",revision="a1b2c3d",node="${node}"} 1`,
     );
-    expect(await metricProblems(text)).toEqual([]);
+    expect(await findMetricProblems(text)).toEqual([]);
   });
 
   it('shows probes to its own machine alone, whatever HOST is', async () => {
@@ -287,7 +287,7 @@ describe('await-schema', () => {
 
 describe('prepare-stream', () => {
   it('makes with the administrator’s user what the process may not make with its own', async () => {
-    const { url, urlOf } = testNats();
+    const { url, urlOf } = claimTestNats();
     const own = { NATS_URL: urlOf('jobs'), PROCESS_NAME: 'jobs' };
     const fixture = await given(own);
     const says = async (nats: string) =>

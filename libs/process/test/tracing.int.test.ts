@@ -3,7 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testDatabase, testNats, traceCollector, type TraceCollector } from '@svc/testing';
+import {
+  createTestDatabase,
+  claimTestNats,
+  startTraceCollector,
+  type TraceCollector,
+} from '@svc/testing';
 import { request } from 'undici';
 import { buildFixture, endFixtures, get, givenFixture, soon } from './given';
 
@@ -26,7 +31,7 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
-  traces = await traceCollector();
+  traces = await startTraceCollector();
 });
 
 afterAll(async () => {
@@ -38,12 +43,12 @@ afterAll(async () => {
 
 it('sends a request’s spans, its database queries and calls included, to the exporter at the latest at the end', async () => {
   const { port } = collector.address() as AddressInfo;
-  const database = await testDatabase({ context: 'jobs', migrations: [] });
+  const database = await createTestDatabase({ context: 'jobs', migrations: [] });
   const fixture = await givenFixture({
     program,
     env: {
       DATABASE_URL: database.url,
-      NATS_URL: testNats().url,
+      NATS_URL: claimTestNats().url,
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
       OTEL_SERVICE_NAME: 'fixture',
     },
@@ -85,12 +90,12 @@ it.each([
   ['jobs', 'takes over the trace of its caller', 'b7ad6b7169203331'],
   ['gateway', 'begins a trace, whatever a stranger names', undefined],
 ])('%s %s', async (name, _, parentSpanId) => {
-  const database = await testDatabase({ context: 'jobs', migrations: [] });
+  const database = await createTestDatabase({ context: 'jobs', migrations: [] });
   const built = join(folder, name, 'main.js');
   buildFixture(built);
   const fixture = await givenFixture({
     program: built,
-    env: { DATABASE_URL: database.url, NATS_URL: testNats().url, ...traces.environment },
+    env: { DATABASE_URL: database.url, NATS_URL: claimTestNats().url, ...traces.environment },
   });
   await soon(async () =>
     expect(await get(`${fixture.probes}/readyz`)).toMatchObject({ status: 200 }),

@@ -1,5 +1,5 @@
 import type { Caller } from '@svc/contracts';
-import { gather, type Run } from '@svc/database';
+import { batchQueries, type Run } from '@svc/database';
 import type { Projection } from './projection';
 
 export type Missing<Name extends string> = Readonly<Partial<Record<Name, readonly number[]>>>;
@@ -10,18 +10,18 @@ export type FetchMissing<Name extends string> = (
   caller: Caller,
 ) => Promise<boolean>;
 
-interface Asked {
+interface FetchRequest {
   readonly ids: readonly number[];
   readonly caller: Caller;
 }
 
 /** Requests of one caller at one moment share one read per owner. */
-export function fetchMissingOn<Name extends string>(
+export function createFetchMissing<Name extends string>(
   run: Run,
   projections: Readonly<Record<Name, Projection>>,
 ): FetchMissing<Name> {
   const names = Object.keys(projections) as Name[];
-  const fetches = names.map((name) => [name, fetchBatched(run, projections[name])] as const);
+  const fetches = names.map((name) => [name, createFetchBatch(run, projections[name])] as const);
   return async (missing, caller) => {
     const idsOf = (name: Name): readonly number[] => missing[name] ?? [];
     const needed = fetches.filter(([name]) => idsOf(name).length > 0);
@@ -30,22 +30,22 @@ export function fetchMissingOn<Name extends string>(
   };
 }
 
-const fetchBatched = (run: Run, projection: Projection) =>
-  gather<Asked, boolean>(
+const createFetchBatch = (run: Run, projection: Projection) =>
+  batchQueries<FetchRequest, boolean>(
     async (asked) => {
       const [first] = asked;
       if (!first) return [];
       const { caller } = first;
       const wanted = new Set<number>();
       for (const { ids } of asked) {
-        for (const id of notAbsent(ids, projection, caller)) wanted.add(id);
+        for (const id of excludeAbsent(ids, projection, caller)) wanted.add(id);
       }
       const found = wanted.size > 0 ? await projection.fetch(run, [...wanted], caller) : [];
       for (const id of found) wanted.delete(id);
       noteAbsent(wanted, projection, caller);
       return asked.map(() => found.length > 0);
     },
-    { groupOf: ({ caller }) => caller },
+    { groupBy: ({ caller }) => caller },
   );
 
 /**
@@ -54,7 +54,7 @@ const fetchBatched = (run: Run, projection: Projection) =>
  */
 const absentByCaller = new WeakMap<Caller, Map<string, Set<number>>>();
 
-export function notAbsent(
+export function excludeAbsent(
   ids: readonly number[],
   projection: Projection,
   caller: Caller,

@@ -1,5 +1,5 @@
-import { aCaller } from '@svc/testing';
-import { findReferencesOn } from './find-references';
+import { createCaller } from '@svc/testing';
+import { createFindReferences } from './find-references';
 import type { Missing } from './fetch-missing';
 import type { Projection } from './projection';
 
@@ -20,7 +20,7 @@ function given(ofOwner: readonly number[]) {
       return found;
     },
   } as Pick<Projection, 'fetch'> as Projection;
-  const find = findReferencesOn<Wanted, { known: number[] }>(
+  const find = createFindReferences<Wanted, { known: number[] }>(
     async () => [],
     { assets },
     {
@@ -31,7 +31,7 @@ function given(ofOwner: readonly number[]) {
           known: assetIds.filter((id) => copies.has(id)),
         }));
       },
-      missingOf: ({ assetIds }, { known }): Missing<string> => ({
+      findMissing: ({ assetIds }, { known }): Missing<string> => ({
         assets: assetIds.filter((id) => !known.includes(id)),
       }),
     },
@@ -41,7 +41,7 @@ function given(ofOwner: readonly number[]) {
 
 it('reads copies once where their owner has none of what is missing', async () => {
   const { find, reads, asked } = given([]);
-  const caller = aCaller();
+  const caller = createCaller();
   const operations = Array.from({ length: 100 }, (_, at) => ({ assetIds: [2 * at, 2 * at + 1] }));
 
   const found = await Promise.all(operations.map((wanted) => find(wanted, caller)));
@@ -53,11 +53,11 @@ it('reads copies once where their owner has none of what is missing', async () =
 
 it('asks an owner once in a call for what it does not have', async () => {
   const { find, asked } = given([]);
-  const caller = aCaller();
+  const caller = createCaller();
   await find({ assetIds: [1, 2] }, caller);
 
   await find({ assetIds: [2, 1] }, caller);
-  await find({ assetIds: [1] }, aCaller());
+  await find({ assetIds: [1] }, createCaller());
 
   expect(asked).toEqual([[1, 2], [1]]);
 });
@@ -65,6 +65,6 @@ it('asks an owner once in a call for what it does not have', async () => {
 it('reads again what an owner had', async () => {
   const { find, reads } = given([7]);
 
-  expect(await find({ assetIds: [6, 7] }, aCaller())).toMatchObject({ known: [7] });
+  expect(await find({ assetIds: [6, 7] }, createCaller())).toMatchObject({ known: [7] });
   expect(reads).toEqual([1, 1]);
 });

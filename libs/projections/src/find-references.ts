@@ -1,12 +1,12 @@
 import type { Caller } from '@svc/contracts';
-import { gather, inOrderOfQuestions, READS_UNDER_WAY, type Run } from '@svc/database';
-import { fetchMissingOn, type Missing } from './fetch-missing';
+import { batchQueries, reorderToMatchInput, MAX_CONCURRENT_READS, type Run } from '@svc/database';
+import { createFetchMissing, type Missing } from './fetch-missing';
 import type { Projection } from './projection';
 
-export interface ReferenceQuestions<Wanted, Known> {
+export interface ReferenceQueries<Wanted, Known> {
   /** By position of the query. */
   read(asked: readonly (Wanted & { companyId: number })[]): Promise<(Known & Position)[]>;
-  missingOf(wanted: Wanted, known: Known): Missing<string>;
+  findMissing(wanted: Wanted, known: Known): Missing<string>;
 }
 
 interface Position {
@@ -24,7 +24,7 @@ export const joinReferences = <Row extends string>(row: Row) =>
      on technician.company_id = ${row}.company_id
        and technician.technician_id = ${row}.technician_id` as const;
 
-export const isOfCustomer = (row: string): string => `${row}.location_id in (
+export const toCustomerCondition = (row: string): string => `${row}.location_id in (
     select location_id from location_names of_customer
     where of_customer.company_id = ${row}.company_id and of_customer.customer_id = ?)`;
 
@@ -32,16 +32,16 @@ export const isOfCustomer = (row: string): string => `${row}.location_id in (
  * Copies missing records from their owner once. Fails if the owner does not respond: references are never
  * guessed.
  */
-export function findReferencesOn<Wanted, Known>(
+export function createFindReferences<Wanted, Known>(
   run: Run,
   projections: Readonly<Record<string, Projection>>,
-  { read, missingOf }: ReferenceQuestions<Wanted, Known>,
+  { read, findMissing: missingOf }: ReferenceQueries<Wanted, Known>,
 ): (wanted: Wanted, caller: Caller) => Promise<Known> {
-  const fetchMissing = fetchMissingOn(run, projections);
-  const lookUpGathered = gather(
+  const fetchMissing = createFetchMissing(run, projections);
+  const lookUpGathered = batchQueries(
     async (asked: readonly (Wanted & { companyId: number })[]) =>
-      inOrderOfQuestions<Known & Position>(await read(asked)),
-    { mostUnderWay: READS_UNDER_WAY },
+      reorderToMatchInput<Known & Position>(await read(asked)),
+    { maxConcurrent: MAX_CONCURRENT_READS },
   );
 
   async function lookUp(wanted: Wanted, { companyId }: Caller): Promise<Known> {

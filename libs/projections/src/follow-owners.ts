@@ -1,5 +1,5 @@
-import { consumerOf, type Context } from '@svc/contracts';
-import { runOn } from '@svc/database';
+import { getConsumer, type Context } from '@svc/contracts';
+import { createRun } from '@svc/database';
 import { startConsumer, type ConsumerParts } from '@svc/outbox';
 import type { Projection } from './projection';
 
@@ -14,9 +14,9 @@ export function followOwners(
   const consumers = Object.values(projections).map(({ name, apply }) =>
     startConsumer({
       ...following,
-      ...consumerOf(context, name),
+      ...getConsumer(context, name),
       // Requests also write missing copies, each in one statement, so that neither blocks the other.
-      handle: (tx, events) => apply(runOn(tx), events),
+      handle: (tx, events) => apply(createRun(tx), events),
     }),
   );
   return {

@@ -1,6 +1,6 @@
-export * from './cards';
+export * from './summaries';
 export * from './find-references';
-export { notAbsent, type Missing } from './fetch-missing';
+export { excludeAbsent, type Missing } from './fetch-missing';
 export * from './follow-owners';
 export * from './names-in-history';
 export * from './projection';

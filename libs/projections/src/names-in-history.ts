@@ -26,13 +26,13 @@ interface History {
 }
 
 /** Adds current names, where there are copies. */
-export async function withNames(
+export async function addNames(
   run: Run,
   companyId: number,
   history: History,
 ): Promise<HistoryEntry<NamedChange>[]> {
   const { entries, fields } = history;
-  const names = await namesIn(run, companyId, history);
+  const names = await readNames(run, companyId, history);
   const named = (change: FieldChange): NamedChange => {
     const { field } = change;
     if (field !== fields.technician && field !== fields.location) return change;
@@ -48,7 +48,11 @@ export async function withNames(
   return entries.map((entry) => ({ ...entry, changes: entry.changes.map(named) }));
 }
 
-async function namesIn(run: Run, companyId: number, { entries, fields }: History): Promise<Names> {
+async function readNames(
+  run: Run,
+  companyId: number,
+  { entries, fields }: History,
+): Promise<Names> {
   const idsIn = (name: string): number[] =>
     entries
       .flatMap(({ changes }) => changes)

@@ -13,13 +13,15 @@ export interface Projection {
   rebuild(run: Run, caller: Caller): Promise<number>;
 }
 
-export type Owners<Owner extends Context> = Readonly<Record<Owner, Pick<ServiceClient, 'read'>>>;
+export type ProjectionOwners<Owner extends Context> = Readonly<
+  Record<Owner, Pick<ServiceClient, 'read'>>
+>;
 
 interface Versioned {
   readonly version: number;
 }
 
-type Owned<Card> = Card & { readonly company_id: number };
+type Owned<Summary> = Summary & { readonly company_id: number };
 
 export interface ProjectionSettings<Card extends Versioned, Owner extends Context> {
   readonly name: string;
@@ -31,16 +33,16 @@ export interface ProjectionSettings<Card extends Versioned, Owner extends Contex
   readonly fields: readonly (keyof Card & string)[];
 }
 
-const CARDS_PER_READ = 1_000;
+const MAX_SUMMARIES_PER_READ = 1_000;
 /** The address may have 8 KiB. */
-const MOST_ID_CHARACTERS = 7_500;
+const MAX_ID_CHARACTERS = 7_500;
 
-function* textsOf(ids: readonly number[]): Generator<string> {
+function* splitIds(ids: readonly number[]): Generator<string> {
   const texts = ids.map(String);
   let start = 0;
   let characters = 0;
   for (const [at, { length }] of texts.entries()) {
-    if (at - start === CARDS_PER_READ || characters + length > MOST_ID_CHARACTERS) {
+    if (at - start === MAX_SUMMARIES_PER_READ || characters + length > MAX_ID_CHARACTERS) {
       yield texts.slice(start, at).join();
       start = at;
       characters = 0;
@@ -54,7 +56,7 @@ function* textsOf(ids: readonly number[]): Generator<string> {
  * An older version never replaces a newer one; an equal one is written again, so that a rebuild repairs wrong
  * copies.
  */
-export const projection =
+export const defineProjection =
   <Card extends Versioned, Owner extends Context>({
     name,
     owner,
@@ -63,7 +65,7 @@ export const projection =
     id,
     fields,
   }: ProjectionSettings<Card, Owner>) =>
-  (owners: Owners<Owner>): Projection => {
+  (owners: ProjectionOwners<Owner>): Projection => {
     const copied = [...fields, 'version'];
     const columns = [id, ...copied].join(', ');
     const idColumn: string = id;
@@ -82,7 +84,7 @@ export const projection =
       `copies_after_${table}`,
       `select ${idColumn} as id from ${table}
        where company_id = :companyId and ${idColumn} > :after
-       order by ${idColumn} limit ${CARDS_PER_READ}`,
+       order by ${idColumn} limit ${MAX_SUMMARIES_PER_READ}`,
     );
     const drop = statement<{ companyId: number; ids: readonly number[] }>()(
       `drop_${table}`,
@@ -97,7 +99,7 @@ export const projection =
       cards.map((card) => ({ ...card, company_id: companyId }));
 
     /** A statement can write each row once. */
-    function newestOf(cards: readonly Owned<Card>[]): Owned<Card>[] {
+    function selectNewest(cards: readonly Owned<Card>[]): Owned<Card>[] {
       const newest = new Map<string, Owned<Card>>();
       for (const card of cards) {
         const key = `${card.company_id} ${card[id]}`;
@@ -110,14 +112,14 @@ export const projection =
     /** For many ids, asks the owner which exist. */
     async function idsToRead(ids: readonly number[], caller: Caller): Promise<readonly number[]> {
       const named = ids.join();
-      if (ids.length <= CARDS_PER_READ && named.length <= MOST_ID_CHARACTERS) return ids;
-      return askOwner<readonly number[]>(path, caller, { ids: named });
+      if (ids.length <= MAX_SUMMARIES_PER_READ && named.length <= MAX_ID_CHARACTERS) return ids;
+      return callOwner<readonly number[]>(path, caller, { ids: named });
     }
 
     const read = (query: string, caller: Caller): Promise<readonly Card[]> =>
-      askOwner(`${path}?${query}`, caller);
+      callOwner(`${path}?${query}`, caller);
 
-    async function askOwner<Answer>(url: string, caller: Caller, body?: object): Promise<Answer> {
+    async function callOwner<Answer>(url: string, caller: Caller, body?: object): Promise<Answer> {
       const answer = await owners[owner].read<Answer>(url, caller, body);
       // Not the owner: an empty list would be wrong.
       if (!answer) throw new Error(`${owner} does not know ${path}.`);
@@ -133,12 +135,12 @@ export const projection =
           if (!card) throw new Error(`${type} of record ${recordId} has no card.`);
           return owned(companyId, [card]);
         });
-        await store(run, newestOf(cards));
+        await store(run, selectNewest(cards));
       },
 
       async fetch(run, ids, caller) {
         const found: number[] = [];
-        for (const some of textsOf(await idsToRead(ids, caller))) {
+        for (const some of splitIds(await idsToRead(ids, caller))) {
           const cards = await read(`ids=${some}`, caller);
           await store(run, owned(caller.companyId, cards));
           found.push(...cards.map((card) => Number(card[id])));
@@ -153,9 +155,9 @@ export const projection =
         for (;;) {
           // Read before the owner, so that copies made meanwhile are not dropped.
           const copies = await run(copiesAfter, { companyId, after });
-          const cards = await read(`after=${after}&limit=${CARDS_PER_READ}`, caller);
+          const cards = await read(`after=${after}&limit=${MAX_SUMMARIES_PER_READ}`, caller);
           await store(run, owned(companyId, cards));
-          const next = Math.min(lastOf(copies, 'id'), lastOf(cards, id));
+          const next = Math.min(findLastId(copies, 'id'), findLastId(cards, id));
           total += cards.filter((card) => Number(card[id]) <= next).length;
           const there = new Set(cards.map((card) => Number(card[id])));
           const strays = copies.filter((copy) => copy.id <= next && !there.has(copy.id));
@@ -170,5 +172,5 @@ export const projection =
   };
 
 /** Infinity if the page is not full. */
-const lastOf = <Row, Id extends keyof Row>(page: readonly Row[], id: Id): number =>
-  page.length < CARDS_PER_READ ? Infinity : Number(page.at(-1)?.[id]);
+const findLastId = <Row, Id extends keyof Row>(page: readonly Row[], id: Id): number =>
+  page.length < MAX_SUMMARIES_PER_READ ? Infinity : Number(page.at(-1)?.[id]);

@@ -31,7 +31,7 @@ create table technician_names (
 );
 `;
 
-export const createAssetCardsSql = `
+export const createAssetSummariesSql = `
 create table asset_cards (
   company_id bigint not null,
   asset_id bigint not null,

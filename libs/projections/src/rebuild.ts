@@ -1,5 +1,5 @@
 import type { Caller } from '@svc/contracts';
-import { runOn } from '@svc/database';
+import { createRun } from '@svc/database';
 import type { DataSource } from 'typeorm';
 import type { Projection } from './projection';
 
@@ -8,13 +8,13 @@ export type RebuildProjections<Name extends string> = (
   caller: Caller,
 ) => Promise<Readonly<Partial<Record<Name, number>>>>;
 
-export const rebuildOn =
+export const createRebuildProjections =
   <Name extends string>(
     db: DataSource,
     projections: Readonly<Record<Name, Projection>>,
   ): RebuildProjections<Name> =>
   async (names, caller) => {
     const counts: Partial<Record<Name, number>> = {};
-    for (const name of names) counts[name] = await projections[name].rebuild(runOn(db), caller);
+    for (const name of names) counts[name] = await projections[name].rebuild(createRun(db), caller);
     return counts;
   };

@@ -1,30 +1,30 @@
-import { INTERNAL_READS, subjectOf, type DomainEvent, type EventType } from '@svc/contracts';
-import { Migration, runOn } from '@svc/database';
+import { INTERNAL_READS, toSubject, type DomainEvent, type EventType } from '@svc/contracts';
+import { Migration, createRun } from '@svc/database';
 import { createLogger } from '@svc/logging';
 import { connectStream, toCloudEvent, type Stream } from '@svc/messaging';
 import { createOutboxSql } from '@svc/outbox';
 import {
-  aCaller,
+  createCaller,
   eventually,
-  ownersStandIn,
-  testDatabase,
-  testNats,
-  type OwnersStandIn,
+  startFakeOwners,
+  createTestDatabase,
+  claimTestNats,
+  type FakeOwners,
   type TestDatabase,
 } from '@svc/testing';
 import { Registry } from 'prom-client';
 import type { QueryRunner } from 'typeorm';
 import {
-  assetCards,
-  createAssetCardsSql,
+  createAssetSummaries,
+  createAssetSummariesSql,
   createCustomerNamesSql,
   createLocationNamesSql,
   createTechnicianNamesSql,
-  customerNames,
+  createCustomerNames,
   followOwners,
-  locationNames,
-  rebuildOn,
-  technicianNames,
+  createLocationNames,
+  createRebuildProjections,
+  createTechnicianNames,
   type Projection,
 } from '../src';
 
@@ -33,7 +33,7 @@ class CreateProjections1764000000000 extends Migration {
     await runner.query(createCustomerNamesSql);
     await runner.query(createLocationNamesSql);
     await runner.query(createTechnicianNamesSql);
-    await runner.query(createAssetCardsSql);
+    await runner.query(createAssetSummariesSql);
     await runner.query(createOutboxSql);
   }
 }
@@ -41,20 +41,20 @@ class CreateProjections1764000000000 extends Migration {
 type Owner = 'customers' | 'technicians' | 'assets';
 
 let database: TestDatabase;
-let owners: OwnersStandIn<Owner>;
+let owners: FakeOwners<Owner>;
 let projections: Record<'customers' | 'locations' | 'technicians' | 'assets', Projection>;
 
 beforeAll(async () => {
-  database = await testDatabase({
+  database = await createTestDatabase({
     context: 'webhooks',
     migrations: [CreateProjections1764000000000],
   });
-  owners = await ownersStandIn(['customers', 'technicians', 'assets'], () => new Date());
+  owners = await startFakeOwners(['customers', 'technicians', 'assets'], () => new Date());
   projections = {
-    customers: customerNames(owners.clients),
-    locations: locationNames(owners.clients),
-    technicians: technicianNames(owners.clients),
-    assets: assetCards(owners.clients),
+    customers: createCustomerNames(owners.clients),
+    locations: createLocationNames(owners.clients),
+    technicians: createTechnicianNames(owners.clients),
+    assets: createAssetSummaries(owners.clients),
   };
 });
 afterAll(async () => {
@@ -62,7 +62,7 @@ afterAll(async () => {
   await database.close();
 });
 beforeEach(() => {
-  owners.asked.length = 0;
+  owners.requests.length = 0;
 });
 
 const CARDS = {
@@ -114,11 +114,11 @@ const eventOf = (type: EventType, companyId: number, data: object): DomainEvent 
 describe('a projection', () => {
   it.each(names)('of %s fetches the cards that exist, and keeps them whole', async (name) => {
     const companyId = 11;
-    owners.keep(INTERNAL_READS[name], companyId, 1, CARDS[name]);
+    owners.store(INTERNAL_READS[name], companyId, 1, CARDS[name]);
 
-    await projections[name].fetch(runOn(database.db), [1, 2], aCaller({ companyId }));
+    await projections[name].fetch(createRun(database.db), [1, 2], createCaller({ companyId }));
 
-    expect(owners.asked).toMatchObject([
+    expect(owners.requests).toMatchObject([
       { url: `${INTERNAL_READS[name]}?ids=1,2`, caller: { companyId, reach: 'internal' } },
     ]);
     expect(await copies(name, companyId)).toEqual([CARDS[name]]);
@@ -126,13 +126,17 @@ describe('a projection', () => {
 
   it('asks once which of many records there are, and reads those', async () => {
     const companyId = 34;
-    owners.keep(INTERNAL_READS.assets, companyId, 1, CARDS.assets);
+    owners.store(INTERNAL_READS.assets, companyId, 1, CARDS.assets);
     const ids = Array.from({ length: 19_000 }, (_, at) => 1 + at);
 
-    const found = await projections.assets.fetch(runOn(database.db), ids, aCaller({ companyId }));
+    const found = await projections.assets.fetch(
+      createRun(database.db),
+      ids,
+      createCaller({ companyId }),
+    );
 
     expect(found).toEqual([1]);
-    expect(owners.asked.map(({ url }) => url)).toEqual([
+    expect(owners.requests.map(({ url }) => url)).toEqual([
       INTERNAL_READS.assets,
       `${INTERNAL_READS.assets}?ids=1`,
     ]);
@@ -147,25 +151,25 @@ describe('a projection', () => {
     'asks for as many records at once as 8 KiB can name: ids of %s digits',
     async (_, last, counts) => {
       const ids = Array.from({ length: 1_001 }, (_id, at) => last - at);
-      owners.calls.set(INTERNAL_READS.assets, () => ({
+      owners.handlers.set(INTERNAL_READS.assets, () => ({
         status: 200,
         body: { success: true, data: ids },
       }));
 
-      await projections.assets.fetch(runOn(database.db), ids, aCaller({ companyId: 12 }));
+      await projections.assets.fetch(createRun(database.db), ids, createCaller({ companyId: 12 }));
 
-      owners.calls.clear();
-      const [question, ...reads] = owners.asked.map(({ url }) => url);
+      owners.handlers.clear();
+      const [question, ...reads] = owners.requests.map(({ url }) => url);
       expect(question).toBe(INTERNAL_READS.assets);
       const asked = reads.map((url) => url.split('ids=')[1]?.split(',') ?? []);
       expect(asked.map(({ length }) => length)).toEqual(counts);
       expect(asked.flat().map(Number)).toEqual(ids);
-      expect(Math.max(...owners.asked.map(({ url }) => url.length))).toBeLessThan(8_192);
+      expect(Math.max(...owners.requests.map(({ url }) => url.length))).toBeLessThan(8_192);
     },
   );
 
   it('never puts an older card in place of a newer one', async () => {
-    const run = runOn(database.db);
+    const run = createRun(database.db);
     const apply = (technician_name: string, version: number) =>
       projections.technicians.apply(run, [
         eventOf('technician.updated', 13, {
@@ -182,7 +186,7 @@ describe('a projection', () => {
   });
 
   it('keeps the cards of each company apart', async () => {
-    const run = runOn(database.db);
+    const run = createRun(database.db);
     const card = { ...CARDS.customers, customer_name: 'Other', version: 9 };
     await projections.customers.apply(run, [
       eventOf('customer.created', 14, { card: CARDS.customers }),
@@ -208,7 +212,7 @@ describe('a projection', () => {
       eventOf('technician.updated', 16, { card: card(1, 'First, mended', 1) }),
     ];
 
-    await projections.technicians.apply(runOn(database.db), events);
+    await projections.technicians.apply(createRun(database.db), events);
 
     expect(await copies('technicians', 16)).toEqual([
       card(1, 'First, mended', 1),
@@ -224,7 +228,7 @@ describe('a projection', () => {
       }),
     );
     const write = (some: typeof events) =>
-      database.db.transaction((tx) => projections.customers.apply(runOn(tx), some));
+      database.db.transaction((tx) => projections.customers.apply(createRun(tx), some));
 
     for (let round = 0; round < 20; round += 1) {
       await Promise.all([write(events), write([...events].reverse())]);
@@ -235,14 +239,14 @@ describe('a projection', () => {
 
   it('does not pass over an event of its records that carries no card', async () => {
     await expect(
-      projections.customers.apply(runOn(database.db), [eventOf('customer.created', 14, {})]),
+      projections.customers.apply(createRun(database.db), [eventOf('customer.created', 14, {})]),
     ).rejects.toThrow('customer.created of record 1 has no card.');
   });
 
   it('fails, and guesses nothing, when its owner is down', async () => {
     owners.isUp = false;
     await expect(
-      projections.customers.fetch(runOn(database.db), [77], aCaller()),
+      projections.customers.fetch(createRun(database.db), [77], createCaller()),
     ).rejects.toThrow();
     owners.isUp = true;
   });
@@ -253,19 +257,22 @@ describe('rebuildOn', () => {
     const companyId = 21;
     const many = 2_000;
     for (let id = 1; id <= many; id += 1) {
-      owners.keep(INTERNAL_READS.locations, companyId, id, { ...CARDS.locations, location_id: id });
+      owners.store(INTERNAL_READS.locations, companyId, id, {
+        ...CARDS.locations,
+        location_id: id,
+      });
     }
-    const rebuild = rebuildOn(database.db, projections);
-    await rebuild(['locations'], aCaller({ companyId }));
+    const rebuild = createRebuildProjections(database.db, projections);
+    await rebuild(['locations'], createCaller({ companyId }));
     await database.db.query(
       "update location_names set location_name = 'wrong' where company_id = 21 and location_id = 5",
     );
-    owners.asked.length = 0;
+    owners.requests.length = 0;
 
-    const counts = await rebuild(['locations'], aCaller({ companyId }));
+    const counts = await rebuild(['locations'], createCaller({ companyId }));
 
     expect(counts).toEqual({ locations: many });
-    expect(owners.asked.map(({ url }) => url)).toEqual(
+    expect(owners.requests.map(({ url }) => url)).toEqual(
       [0, 1_000, 2_000].map((after) => `/internal/locations?after=${after}&limit=1000`),
     );
     const kept = await copies('locations', companyId);
@@ -278,7 +285,7 @@ describe('rebuildOn', () => {
     const { db } = database;
     const theirs = [1, 2, 3, 1_500, 4_000];
     for (const locationId of theirs) {
-      owners.keep('/internal/locations', companyId, locationId, {
+      owners.store('/internal/locations', companyId, locationId, {
         ...CARDS.locations,
         location_id: locationId,
       });
@@ -289,7 +296,10 @@ describe('rebuildOn', () => {
       [[companyId, otherCompany]],
     );
 
-    const counts = await rebuildOn(db, projections)(['locations'], aCaller({ companyId }));
+    const counts = await createRebuildProjections(db, projections)(
+      ['locations'],
+      createCaller({ companyId }),
+    );
 
     expect(counts).toEqual({ locations: theirs.length });
     const kept = await copies('locations', companyId);
@@ -303,7 +313,7 @@ describe('followOwners', () => {
   let stream: Stream;
 
   beforeAll(() => {
-    stream = connectStream({ servers: [testNats().url], name: 'test', replicas: 1, log });
+    stream = connectStream({ servers: [claimTestNats().url], name: 'test', replicas: 1, log });
   });
   afterAll(() => stream.close());
 
@@ -324,7 +334,7 @@ describe('followOwners', () => {
     ] as const;
     const outgoing = sent.map(([context, type, card], at) => ({
       id: `evt_${at}`,
-      subject: subjectOf(context, type),
+      subject: toSubject(context, type),
       body: JSON.stringify(toCloudEvent(context, `evt_${at}`, eventOf(type, companyId, { card }))),
     }));
 

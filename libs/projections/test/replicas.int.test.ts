@@ -1,12 +1,18 @@
-import { consumerOf, subjectOf } from '@svc/contracts';
+import { getConsumer, toSubject } from '@svc/contracts';
 import { Migration } from '@svc/database';
 import { createLogger } from '@svc/logging';
 import { connectStream, prepareStream, toCloudEvent, type Stream } from '@svc/messaging';
 import { createConsumerSql } from '@svc/outbox';
-import { eventually, ownersStandIn, testDatabase, testNats, type TestDatabase } from '@svc/testing';
+import {
+  eventually,
+  startFakeOwners,
+  createTestDatabase,
+  claimTestNats,
+  type TestDatabase,
+} from '@svc/testing';
 import { Registry } from 'prom-client';
 import type { QueryRunner } from 'typeorm';
-import { assetCards, createAssetCardsSql, followOwners } from '../src';
+import { createAssetSummaries, createAssetSummariesSql, followOwners } from '../src';
 
 const REPLICAS = 3;
 const ASSETS = 100;
@@ -16,7 +22,7 @@ const COMPANY = 1;
 /** Records the order of writes. */
 class CreateWrites1764000000000 extends Migration {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(createAssetCardsSql);
+    await runner.query(createAssetSummariesSql);
     await runner.query(createConsumerSql);
     await runner.query(`create table writes (
       seq bigint generated always as identity, asset_id bigint, version integer)`);
@@ -64,25 +70,28 @@ const events = Array.from({ length: ASSETS * VERSIONS }, (_, at) => {
       },
     },
   });
-  const subject = subjectOf('assets', 'asset.updated');
+  const subject = toSubject('assets', 'asset.updated');
   return { id: `evt_${at}`, subject, body: JSON.stringify(envelope) };
 });
 
 it('three processes apply each event of a consumer that they share once, and no older one after a newer', async () => {
-  const nats = testNats();
+  const nats = claimTestNats();
   await prepareStream({ servers: [nats.url], replicas: 1 });
   const connected = (name: 'jobs' | 'assets'): Stream => {
     const stream = connectStream({ servers: [nats.urlOf(name)], name, replicas: 1, log });
     streams.push(stream);
     return stream;
   };
-  const database = await testDatabase({ context: 'jobs', migrations: [CreateWrites1764000000000] });
+  const database = await createTestDatabase({
+    context: 'jobs',
+    migrations: [CreateWrites1764000000000],
+  });
   databases.push(database);
-  const owners = await ownersStandIn(['assets'], () => new Date());
+  const owners = await startFakeOwners(['assets'], () => new Date());
   const replicas = Array.from({ length: REPLICAS }, () => {
     const metrics = new Registry();
     const parts = { db: database.db, stream: connected('jobs'), log, metrics };
-    const cards = { assets: assetCards(owners.clients) };
+    const cards = { assets: createAssetSummaries(owners.clients) };
     return { metrics, following: followOwners(cards, { ...parts, context: 'jobs' }) };
   });
   const announcing = connected('assets');
@@ -90,8 +99,8 @@ it('three processes apply each event of a consumer that they share once, and no 
 
   expect(await announcing.publish(events)).toMatchObject({ confirmed: events.length });
 
-  const { durable } = consumerOf('jobs', 'asset-cards');
-  await eventually(async () => expect(await streams[0]?.lagOf(durable)).toBe(0), {
+  const { durable } = getConsumer('jobs', 'asset-cards');
+  await eventually(async () => expect(await streams[0]?.readLag(durable)).toBe(0), {
     within: 60_000,
   });
   const counted = await Promise.all(

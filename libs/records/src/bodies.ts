@@ -34,7 +34,7 @@ export const createBody = <
 >(
   record: One,
   differences: Differences<Also, Without> = {},
-) => bodyOf<Omit<DetailsOf<One>, Without> & MoreOf<Also>>(record, differences, 'create');
+) => buildBody<Omit<DetailsOf<One>, Without> & MoreOf<Also>>(record, differences, 'create');
 
 interface UpdateDifferences<Also extends More, Without> extends Differences<Also, Without> {
   /** Fields of `also` that count as a change. */
@@ -49,7 +49,7 @@ export function updateBody<
   Without extends keyof DetailsOf<One> = never,
 >(record: One, { changes = [], hint = '', ...differences }: UpdateDifferences<Also, Without> = {}) {
   type Changes = Omit<PatchOf<One>, Without> & Partial<MoreOf<Also>>;
-  const fields = bodyOf<Changes>(record, differences, 'update');
+  const fields = buildBody<Changes>(record, differences, 'update');
   const own = sentFields(record, differences.without).map(({ apiName }) => apiName);
   const changing = [...own, ...changes.map(snakeCase)];
   const all = Object.keys(fields.describe()['keys'] as object);
@@ -67,10 +67,11 @@ export const entryBody = <
 >(
   record: One,
   differences: Differences<Also, Without> = {},
-) => bodyOf<Omit<EntryOf<One>, Without> & MoreOf<Also>>(record, differences, 'entry');
+) => buildBody<Omit<EntryOf<One>, Without> & MoreOf<Also>>(record, differences, 'entry');
 
 /** Keys are camelCase in code and snake_case in the API. */
-export const body = <Also extends More>(also: Also): Body<MoreOf<Also>> => readingAs(partsOf(also));
+export const objectBody = <Also extends More>(also: Also): Body<MoreOf<Also>> =>
+  buildSchema(toParts(also));
 
 export const exampleBody = <One extends RecordDefinition>(
   record: One,
@@ -88,19 +89,19 @@ const sentFields = (
 
 type Purpose = 'create' | 'update' | 'entry';
 
-function bodyOf<Value>(
+function buildBody<Value>(
   record: RecordDefinition,
   { also = {}, without, after = {} }: Differences<More, PropertyKey>,
   purpose: Purpose,
 ): Body<Value> {
-  const own = sentFields(record, without).map((field) => partFor(field, purpose));
-  const parts = [...own, ...partsOf(also)];
+  const own = sentFields(record, without).map((field) => toPart(field, purpose));
+  const parts = [...own, ...toParts(also)];
   const placeOf = (wanted: string): number => parts.findIndex(({ name }) => name === wanted);
   for (const [moved, place] of Object.entries(after)) {
     const [part] = parts.splice(placeOf(moved), 1);
     if (part) parts.splice(placeOf(place) + 1, 0, part);
   }
-  return readingAs(parts);
+  return buildSchema(parts);
 }
 
 interface BodyPart {
@@ -110,9 +111,9 @@ interface BodyPart {
   read(value: unknown): unknown;
 }
 
-function partFor(field: NamedField, purpose: Purpose): BodyPart {
+function toPart(field: NamedField, purpose: Purpose): BodyPart {
   const { name, apiName, use, options } = field;
-  const schema = requestOf(field, purpose);
+  const schema = buildRequestSchema(field, purpose);
   const absent = purpose === 'create' ? (options.default ?? null) : undefined;
   const empty = options.nullable ? null : absent;
   return {
@@ -123,7 +124,7 @@ function partFor(field: NamedField, purpose: Purpose): BodyPart {
   };
 }
 
-function requestOf({ kind, options }: Field, purpose: Purpose): AnySchema {
+function buildRequestSchema({ defineKind: kind, options }: Field, purpose: Purpose): AnySchema {
   const { schema: own, default: value, aboutRequest } = options;
   const schema: AnySchema = own?.() ?? kind.request(options);
   if (value === undefined) {
@@ -134,7 +135,7 @@ function requestOf({ kind, options }: Field, purpose: Purpose): AnySchema {
   return schema.allow(null).description(about);
 }
 
-const partsOf = (also: More): BodyPart[] =>
+const toParts = (also: More): BodyPart[] =>
   Object.entries(also).map(([name, schema]) => ({
     name,
     apiName: snakeCase(name),
@@ -142,7 +143,7 @@ const partsOf = (also: More): BodyPart[] =>
     read: (value) => value,
   }));
 
-function readingAs<Value>(parts: readonly BodyPart[]): Body<Value> {
+function buildSchema<Value>(parts: readonly BodyPart[]): Body<Value> {
   const read = (sent: Readonly<Record<string, unknown>>): object =>
     Object.fromEntries(
       parts

@@ -7,7 +7,7 @@ import type { AnySchema } from 'joi';
  */
 export type Use = 'required' | 'optional' | 'readOnly' | 'internal' | 'apart' | 'joined';
 
-export interface RecordAnswer<Source, Body extends object = object> extends ResponseFormat<
+export interface RecordResponse<Source, Body extends object = object> extends ResponseFormat<
   Source,
   Body
 > {
@@ -44,7 +44,7 @@ export interface Field<
   Json = unknown,
 > {
   readonly use: FieldUse;
-  readonly kind: Kind;
+  readonly defineKind: Kind;
   readonly options: FieldOptions<unknown, boolean, ApiName>;
   /** Never set; carries the types. */
   readonly types?: { readonly value: Value; readonly json: Json };
@@ -72,7 +72,7 @@ export const kind =
     request = unsent,
     show,
   }: Pick<Kind, 'show'> & Partial<Kind>): FieldOfKind<Value, Json> =>
-  (use, options = {}) => ({ use, kind: { request, show }, options });
+  (use, options = {}) => ({ use, defineKind: { request, show }, options });
 
 const unsent = (): never => {
   throw new Error('A field that clients send needs a schema.');
@@ -179,7 +179,7 @@ export const deletedAt = () =>
   });
 
 export const listIfAny = <Source, Body extends object>(
-  answer: RecordAnswer<Source, Body>,
+  answer: RecordResponse<Source, Body>,
   about: string,
 ) =>
   kind<readonly Source[] | undefined, readonly Body[] | undefined>({

@@ -26,9 +26,9 @@ export const findChanges = <One extends RecordDefinition>(
     after,
   );
 
-export const shownInHistory = (record: RecordDefinition): HistoryFields =>
+export const toHistoryFields = (record: RecordDefinition): HistoryFields =>
   Object.fromEntries(
-    historyFields(record).map(({ name, apiName, kind, options }) => [
+    historyFields(record).map(({ name, apiName, defineKind: kind, options }) => [
       name,
       {
         name: apiName,

@@ -1,7 +1,7 @@
-export * from './answer';
+export * from './response';
 export * from './bodies';
 export * as field from './field';
-export type { Field, FieldOptions, RecordAnswer, Use } from './field';
+export type { Field, FieldOptions, RecordResponse, Use } from './field';
 export * from './history';
 export {
   completeDetails,

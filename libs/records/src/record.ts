@@ -1,4 +1,4 @@
-import { rowOf as databaseRowOf, type Columns } from '@svc/database';
+import { toDatabaseRow as databaseRowOf, type Columns } from '@svc/database';
 import { RECORD_CHANGES, type HistoryTable } from '@svc/outbox';
 import type { Field, Use } from './field';
 import { writeStatements } from './write-statements';

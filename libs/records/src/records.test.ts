@@ -1,8 +1,8 @@
 import { fields, validate, type View } from '@svc/http';
-import { createAnswer } from './answer';
-import { body, createBody, entryBody, exampleBody, updateBody } from './bodies';
+import { createResponse } from './response';
+import { objectBody, createBody, entryBody, exampleBody, updateBody } from './bodies';
 import * as field from './field';
-import { applyChanges, findChanges, shownInHistory } from './history';
+import { applyChanges, findChanges, toHistoryFields } from './history';
 import { defineRecord, toRow, type RecordOf } from './record';
 
 const door = defineRecord({
@@ -63,7 +63,7 @@ it('has a row with the columns of its fields and those that are derived', () => 
 });
 
 it('is shown with the external id after the version, and without what is internal', () => {
-  expect(createAnswer(door).present({ ...front, keeperName: 'Ada' }, view)).toEqual({
+  expect(createResponse(door).present({ ...front, keeperName: 'Ada' }, view)).toEqual({
     door_id: 7,
     version: 2,
     external_id: null,
@@ -74,7 +74,7 @@ it('is shown with the external id after the version, and without what is interna
     keeper_name: null,
     updated_at: '2026-03-02T09:15:00-05:00',
   });
-  expect(Object.keys(createAnswer(door).example)).toEqual([
+  expect(Object.keys(createResponse(door).example)).toEqual([
     'door_id',
     'version',
     'external_id',
@@ -84,7 +84,7 @@ it('is shown with the external id after the version, and without what is interna
 });
 
 it('is shown in part, with other fields beside it', () => {
-  const answer = createAnswer(door, { only: ['id'], also: { isOpen: field.flag('joined') } });
+  const answer = createResponse(door, { only: ['id'], also: { isOpen: field.flag('joined') } });
 
   expect(answer.present({ id: 7, isOpen: true }, view)).toEqual({ door_id: 7, is_open: true });
 });
@@ -118,7 +118,7 @@ it('is brought up to date with what is given', () => {
 });
 
 it('reads other objects by their names in the code', () => {
-  expect(read(body({ isOpen: fields.flag() }), { is_open: true })).toEqual({ isOpen: true });
+  expect(read(objectBody({ isOpen: fields.flag() }), { is_open: true })).toEqual({ isOpen: true });
 });
 
 it('has examples of what clients send', () => {
@@ -140,7 +140,7 @@ it('is the same record where nothing changes, and else its next version', () => 
 });
 
 it('shows values of its history as the API does', () => {
-  const shown = shownInHistory(door);
+  const shown = toHistoryFields(door);
 
   expect(shown['deletedAt']?.name).toBe('deleted');
   expect(shown['deletedAt']?.format(AT.toISOString(), view.zone)).toBe(true);

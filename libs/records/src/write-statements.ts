@@ -1,8 +1,8 @@
-import { statement, type Json, type Nameless } from '@svc/database';
+import { statement, type Json, type SqlWithoutValues } from '@svc/database';
 import {
   ADD_EVENTS,
   APPEND_EVENTS,
-  historyParts,
+  buildHistorySql,
   type HistoryTable,
   type OutboxColumns,
 } from '@svc/outbox';
@@ -33,9 +33,9 @@ export function writeStatements(
   stored: readonly string[],
   history: HistoryTable | undefined,
 ) {
-  const table = name as Nameless;
-  const entries = historyParts(history);
-  const all = stored.join(', ') as Nameless;
+  const table = name as SqlWithoutValues;
+  const entries = buildHistorySql(history);
+  const all = stored.join(', ') as SqlWithoutValues;
   const insert = statement<InsertValues>()(
     `insert_${table}`,
     `with inserted as (
@@ -50,7 +50,7 @@ export function writeStatements(
   const sets = stored
     .filter((column) => column !== 'company_id' && column !== 'id')
     .map((column) => `${column} = change.${column}`)
-    .join(', ') as Nameless;
+    .join(', ') as SqlWithoutValues;
   // Subqueries hide array lengths from the planner, which would otherwise plan each call again.
   // Locked rows are skipped: no change waits for another one.
   const change = statement<ChangeValues, { position: number }>()(
@@ -59,9 +59,9 @@ export function writeStatements(
        select position, told, state.*
        from unnest((select :companyIds::bigint[]), (select :ids::bigint[]),
            (select :fromVersions::integer[]), (select :states::json[]), (select :entries::json[]))
-         with ordinality as asked (company_id, id, from_version, changes, told, position)
-       join ${table} record on record.company_id = asked.company_id and record.id = asked.id
-       cross join lateral json_populate_record(record, asked.changes) state
+         with ordinality as input (company_id, id, from_version, changes, told, position)
+       join ${table} record on record.company_id = input.company_id and record.id = input.id
+       cross join lateral json_populate_record(record, input.changes) state
        where record.version = from_version
        for no key update of record skip locked
      ), changed as (

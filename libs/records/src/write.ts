@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller, DomainEvent, Publisher } from '@svc/contracts';
-import { asJson, gather, takeExternalId, type Run } from '@svc/database';
-import { outboxColumns, outboxRow, StaleRecord, type OutboxRow } from '@svc/outbox';
+import { asJson, batchQueries, translateExternalIdConflict, type Run } from '@svc/database';
+import { toOutboxColumns, createOutboxRow, StaleRecord, type OutboxRow } from '@svc/outbox';
 import { findChanges } from './history';
 import { toRow, type RecordDefinition, type RecordOf } from './record';
 import { NEXT_IDS } from './write-statements';
@@ -30,7 +30,7 @@ export type Announce<Stored> = (record: Stored, author: Caller) => readonly Doma
  * Writes records, their history and what they announce, each time in one statement. Changes of a company that arrive
  * while one is under way share the next statement.
  */
-export function recordWrites<One extends RecordDefinition>(
+export function createRecordWrites<One extends RecordDefinition>(
   run: Run,
   record: One,
   publisher: Publisher,
@@ -39,21 +39,21 @@ export function recordWrites<One extends RecordDefinition>(
   type Draft = Omit<Stored, 'id'>;
   const { statements } = record;
   const outboxRows = ({ events }: RecordCreation<Stored>): OutboxRow[] =>
-    events.map((event) => outboxRow(publisher, event));
+    events.map((event) => createOutboxRow(publisher, event));
 
   /** For several records, PostgreSQL does not say whose external id is taken. */
-  const claiming = <T>(all: readonly RecordCreation<Stored>[], write: () => Promise<T>) =>
+  const translateConflict = <T>(all: readonly RecordCreation<Stored>[], write: () => Promise<T>) =>
     all[0] && all.length === 1
-      ? takeExternalId(record.table, { externalId: null, ...all[0].after }, write)
+      ? translateExternalIdConflict(record.table, { externalId: null, ...all[0].after }, write)
       : write();
 
   async function insert(created: readonly RecordCreation<Stored>[]): Promise<void> {
     const values = {
       rows: asJson(created.map(({ after }) => toRow(record, after as never))),
       entries: asJson(created.map((each) => historyEntry(record, each))),
-      ...outboxColumns(created.flatMap(outboxRows)),
+      ...toOutboxColumns(created.flatMap(outboxRows)),
     };
-    await claiming(created, () => run(statements.insert, values));
+    await translateConflict(created, () => run(statements.insert, values));
   }
 
   /**
@@ -73,16 +73,16 @@ export function recordWrites<One extends RecordDefinition>(
           : asJson(historyEntry(record, change)),
       ),
       eventPositions: rows.flatMap((own, index) => own.map(() => index + 1)),
-      ...outboxColumns(rows.flat()),
+      ...toOutboxColumns(rows.flat()),
     };
-    const written = await claiming(changes, () => run(statements.change, values));
+    const written = await translateConflict(changes, () => run(statements.change, values));
     const positions = new Set(written.map(({ position }) => position));
     return changes.map((_, index) => positions.has(index + 1));
   }
 
-  const changeOne = gather(changeAll, {
-    groupOf: ({ before }) => before.companyId,
-    mostUnderWay: 1,
+  const changeOne = batchQueries(changeAll, {
+    groupBy: ({ before }) => before.companyId,
+    maxConcurrent: 1,
   });
 
   const nextIds = async (total: number): Promise<number[]> =>

@@ -1,4 +1,4 @@
-import { ONCE_HEADER, POOL_SIZE, type Collection } from '@svc/contracts';
+import { INTERNAL_IDEMPOTENCY_KEY_HEADER, POOL_SIZE, type Collection } from '@svc/contracts';
 import { eventually } from '@svc/testing';
 import type { ServedApp } from './service-fixture';
 
@@ -31,7 +31,7 @@ export const itKeepsNoConnection = (
     const answers = creations.map(({ query, body }, n) =>
       service.api
         .as({ companyId: companyIds[n] })
-        .send('POST', `${path}${query}`, body, { [ONCE_HEADER]: 'a creation' }),
+        .send('POST', `${path}${query}`, body, { [INTERNAL_IDEMPOTENCY_KEY_HEADER]: 'a creation' }),
     );
     await eventually(() => expect(asked() - before).toBeGreaterThanOrEqual(POOL_SIZE));
 

@@ -1,14 +1,14 @@
 import {
   BULK_HEADER,
-  ONCE_HEADER,
+  INTERNAL_IDEMPOTENCY_KEY_HEADER,
   POOL_SIZE,
-  resolve,
+  resolveOperation,
   type Collection,
   type Query,
   type Scope,
   type Operation,
 } from '@svc/contracts';
-import type { Answer, ApiClient, Method } from '@svc/testing';
+import type { ApiResponse, ApiClient, Method } from '@svc/testing';
 import { expectDocumentedIn, type ContextApi, type ServiceUnderTest } from './service-under-test';
 
 export interface BulkService extends ServiceUnderTest {
@@ -80,13 +80,13 @@ export function describeBulks<C extends Collection, S extends BulkService>({
   async function send(
     operations: readonly OperationOfBulk[],
     { name, api = service.api }: { readonly name?: string; readonly api?: ApiClient } = {},
-  ): Promise<Answer<BulkBody>> {
+  ): Promise<ApiResponse<BulkBody>> {
     const headers: Record<string, string> = name === undefined ? {} : { [BULK_HEADER]: name };
     const answer = await api.send<BulkBody>('POST', address, { operations }, headers);
     expectDocumented(bulk?.name ?? 'no bulk', answer.status, answer.body);
     return answer;
   }
-  const statusesOf = ({ body }: Answer<BulkBody>) => body.data.map(({ status }) => status);
+  const statusesOf = ({ body }: ApiResponse<BulkBody>) => body.data.map(({ status }) => status);
   const newName = (): string => `bulk ${(names += 1)}`;
   const createMany = async (count: number): Promise<OperationOfBulk[]> => {
     const all: OperationOfBulk[] = [];
@@ -111,13 +111,13 @@ export function describeBulks<C extends Collection, S extends BulkService>({
   const alone = (
     operation: OperationOfBulk,
     { key, api = service.api }: { readonly key?: string; readonly api?: ApiClient } = {},
-  ): Promise<Answer<SingleBody>> => {
+  ): Promise<ApiResponse<SingleBody>> => {
     const query = Object.entries(queryOf(operation)).map(([name, value]) => `${name}=${value}`);
     return api.send<SingleBody>(
       operation.method,
       `${contract.path}?${query.join('&')}`,
       operation.body,
-      key === undefined ? {} : { [ONCE_HEADER]: key },
+      key === undefined ? {} : { [INTERNAL_IDEMPOTENCY_KEY_HEADER]: key },
     );
   };
 
@@ -129,7 +129,7 @@ export function describeBulks<C extends Collection, S extends BulkService>({
 
     const done = body.data.map((answer, place) => {
       const operation = operations[place] as OperationOfBulk;
-      const { name } = resolve(contract, operation.method, queryOf(operation));
+      const { name } = resolveOperation(contract, operation.method, queryOf(operation));
       expect([name, answer]).toEqual([name, expect.objectContaining({ body: expect.any(Object) })]);
       expectDocumented(name, answer.status, answer.body);
       expect([name, answer.status < 300]).toEqual([name, true]);
@@ -142,7 +142,7 @@ export function describeBulks<C extends Collection, S extends BulkService>({
       .filter(({ method, tier }) => method !== 'DELETE' && tier === 'write')
       .filter(({ name }) => name !== bulk?.name)
       .map(({ name }) => name);
-    const { name } = resolve(contract, creates.method, queryOf(creates));
+    const { name } = resolveOperation(contract, creates.method, queryOf(creates));
     expect([...new Set([...done, name]), ...noneYet].sort()).toEqual(writes.sort());
     expect(body.message).toBe(`${done.length} of ${done.length} operations succeeded.`);
   });
@@ -242,7 +242,7 @@ export function describeBulks<C extends Collection, S extends BulkService>({
 
       const answers = await Promise.all([1, 2, 3].map(() => send(operations, { name })));
 
-      expect(new Set(statusesOf(answers[0] as Answer<BulkBody>))).toEqual(new Set([201]));
+      expect(new Set(statusesOf(answers[0] as ApiResponse<BulkBody>))).toEqual(new Set([201]));
       expect(answers[1]?.body).toEqual(answers[0]?.body);
       expect(answers[2]?.body).toEqual(answers[0]?.body);
     });

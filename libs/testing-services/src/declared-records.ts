@@ -1,6 +1,6 @@
 import { toResponseSchema } from '@svc/openapi';
-import { createAnswer, type RecordDefinition } from '@svc/records';
-import { testDatabase, type TestDatabase, type TestDatabaseOptions } from '@svc/testing';
+import { createResponse, type RecordDefinition } from '@svc/records';
+import { createTestDatabase, type TestDatabase, type TestDatabaseOptions } from '@svc/testing';
 import type { Description } from 'joi';
 
 export interface DeclaredRecord {
@@ -35,7 +35,7 @@ export function describeDeclaredRecords(
 ): void {
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await testDatabase(options);
+    database = await createTestDatabase(options);
   });
   afterAll(() => database.close());
 
@@ -48,7 +48,7 @@ export function describeDeclaredRecords(
 
   describe.each(records.map((each) => [each.record.name, each] as const))('%s', (_, declared) => {
     const { record, specified, added, otherColumns = ['changed_in'] } = declared;
-    const shown = typesIn(toResponseSchema(createAnswer(record)).describe());
+    const shown = typesIn(toResponseSchema(createResponse(record)).describe());
 
     it('is shown with the fields of the specification, and those that are known to be added', () => {
       expect(shown).toEqual({ ...specified, ...added });

@@ -1,5 +1,5 @@
 import {
-  subjectOf,
+  toSubject,
   type Context,
   type DomainEvent,
   type EventType,
@@ -7,7 +7,7 @@ import {
 } from '@svc/contracts';
 import { createLogger, type Logger } from '@svc/logging';
 import { connectStream, toCloudEvent, type Stream } from '@svc/messaging';
-import { eventually, testNats } from '@svc/testing';
+import { eventually, claimTestNats } from '@svc/testing';
 import { Registry } from 'prom-client';
 
 interface ConsumerDependencies {
@@ -34,7 +34,7 @@ export function eventStream(
   now: () => Date,
   log: Logger = createLogger({ name: context, level: 'silent' }),
 ): EventStream {
-  const stream = connectStream({ servers: [testNats().url], name: context, replicas: 1, log });
+  const stream = connectStream({ servers: [claimTestNats().url], name: context, replicas: 1, log });
   const following: { stop(): Promise<void> }[] = [];
   let published = 0;
   return {
@@ -56,7 +56,7 @@ export function eventStream(
       };
       const body = JSON.stringify(toCloudEvent(publisher, eventId, event));
       await eventually(async () => {
-        const outgoing = { id: `message-${published}`, subject: subjectOf(publisher, type), body };
+        const outgoing = { id: `message-${published}`, subject: toSubject(publisher, type), body };
         expect((await stream.publish([outgoing])).confirmed).toBe(1);
       });
     },

@@ -1,6 +1,6 @@
-import { ONCE_HEADER, type Collection, type Operation } from '@svc/contracts';
+import { INTERNAL_IDEMPOTENCY_KEY_HEADER, type Collection, type Operation } from '@svc/contracts';
 import type { OperationDocumentation } from '@svc/openapi';
-import type { Answer, Method } from '@svc/testing';
+import type { ApiResponse, Method } from '@svc/testing';
 import type { HostileService } from './hostile-input';
 import { ACCEPTED, invalid, outcomeOf, refused, type AnswerBody } from './outcomes';
 import {
@@ -26,7 +26,7 @@ export interface IdentifiedKind<C extends Collection, S> {
   readonly change?: Body;
   readonly parent?: (service: S) => Promise<AddressedIds>;
   readonly remove?: (service: S, id: number) => Promise<unknown>;
-  readonly restore?: (service: S, id: number) => Promise<Answer<AnswerBody>>;
+  readonly restore?: (service: S, id: number) => Promise<ApiResponse<AnswerBody>>;
 }
 
 export interface ExternalIds<C extends Collection, S extends HostileService> extends ContextApi<
@@ -96,7 +96,7 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
         name: string,
         ids: AddressedIds,
         { body, query = {}, headers = {}, companyId = 1 }: Asked = {},
-      ): Promise<Answer<Answered>> {
+      ): Promise<ApiResponse<Answered>> {
         const operation = contract.operations[name] as Operation;
         const given = Object.entries(query).map(
           ([key, value]) => `${key}=${encodeURIComponent(value)}`,
@@ -166,7 +166,7 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
         const body = { ...(await kind.body(service)), external_id };
         const before = (await ask<ListBody>(kind.list, parent)).body;
 
-        const headers = { [ONCE_HEADER]: `taken-${id}` };
+        const headers = { [INTERNAL_IDEMPOTENCY_KEY_HEADER]: `taken-${id}` };
         const refusals = [
           await ask(kind.create, parent, { body }),
           await ask(kind.create, parent, { body, headers }),
@@ -195,7 +195,7 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
         const answers = await Promise.all(
           bodies.map((body, n) => {
             const headers: Record<string, string> =
-              n % 2 === 0 ? {} : { [ONCE_HEADER]: `at-once-${made}-${n}` };
+              n % 2 === 0 ? {} : { [INTERNAL_IDEMPOTENCY_KEY_HEADER]: `at-once-${made}-${n}` };
             return ask(kind.create, parent, { body, headers });
           }),
         );
@@ -258,7 +258,7 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
 
           let isStarved = false;
           /** Repeats the request after a late fault, as a client does. */
-          async function answerTo(body: Body): Promise<Answer<RecordBody>> {
+          async function answerTo(body: Body): Promise<ApiResponse<RecordBody>> {
             const askedAt = performance.now();
             const answer = await upsert(parent, external_id, body);
             const isLate = performance.now() - askedAt >= SHORTEST_DEADLINE_MS;

@@ -1,5 +1,5 @@
 import { INTERNAL_READS, type Context } from '@svc/contracts';
-import type { OwnersStandIn } from '@svc/testing';
+import type { FakeOwners } from '@svc/testing';
 
 interface GivenLocation {
   readonly location_name?: string;
@@ -20,7 +20,7 @@ export interface GivenReferences {
 }
 
 export const givenReferences = (
-  { keep }: Pick<OwnersStandIn<Context>, 'keep'>,
+  { store: keep }: Pick<FakeOwners<Context>, 'store'>,
   nextId: () => number,
 ): GivenReferences => ({
   givenLocation(location = {}, companyId = 1) {

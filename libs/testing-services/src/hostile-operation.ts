@@ -1,6 +1,6 @@
 import type { Collection, ErrorCode, Operation } from '@svc/contracts';
 import type { ExpectDocumented } from '@svc/openapi';
-import type { Answer, Method } from '@svc/testing';
+import type { ApiResponse, Method } from '@svc/testing';
 import type { FieldCases } from './field-cases';
 import { ACCEPTED, refused, type AnswerBody } from './outcomes';
 import { addressOf, type AddressedIds, type ServiceUnderTest } from './service-under-test';
@@ -46,7 +46,7 @@ export interface Asked {
   readonly emptyBody: ErrorCode | typeof IN_ORDER;
   /** Whether a blank text counts as absent where none is needed. */
   readonly isCreate?: boolean;
-  readonly expectDocumented: (answer: Answer<AnswerBody>) => void;
+  readonly expectDocumented: (answer: ApiResponse<AnswerBody>) => void;
   readonly inOrder: string;
   readonly refusedBodies: (usual: string) => readonly RefusedBody[];
   readonly acceptedBodies: readonly AcceptedBody[];
@@ -57,7 +57,7 @@ export interface Asked {
     address: string,
     body?: unknown,
     other?: { readonly headers?: RefusedBody['headers']; readonly companyId?: number },
-  ): Promise<Answer<AnswerBody>>;
+  ): Promise<ApiResponse<AnswerBody>>;
   writingNothing(requests: () => Promise<void>): Promise<void>;
   expectInvariants(): Promise<void>;
 }

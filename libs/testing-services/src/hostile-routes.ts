@@ -1,5 +1,5 @@
-import { BODY_LIMIT_BYTES } from '@svc/contracts';
-import type { Answer, Method } from '@svc/testing';
+import { MAX_BODY_BYTES } from '@svc/contracts';
+import type { ApiResponse, Method } from '@svc/testing';
 import type { ObjectSchema } from 'joi';
 import { describeBody } from './hostile-body';
 import {
@@ -39,7 +39,7 @@ export interface HostileRoutes<S, Row extends RouteInput<S>> {
   readonly routers: readonly RouterLike[];
   /** By method and path, such as `PATCH /team/:id`; routes that read nothing have no row. */
   readonly rows: Readonly<Record<string, Row>>;
-  ask(service: S, row: Row, request: RouteRequest): Promise<Answer<AnswerBody>>;
+  ask(service: S, row: Row, request: RouteRequest): Promise<ApiResponse<AnswerBody>>;
   written(service: S): Promise<unknown>;
 }
 
@@ -198,7 +198,7 @@ function describeRoute<S, Row extends RouteInput<S>>(
   if (route.isPassedOn) {
     it('passes no body on that is too large', async () => {
       const { address: path } = await asked.usual();
-      const body = 'x'.repeat(BODY_LIMIT_BYTES + 1);
+      const body = 'x'.repeat(MAX_BODY_BYTES + 1);
 
       await asked.writingNothing(async () => {
         const request = { method: 'POST', path, body, isRefused: true } as const;

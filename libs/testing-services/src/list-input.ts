@@ -1,4 +1,4 @@
-import type { Answer, FixedClock } from '@svc/testing';
+import type { ApiResponse, FixedClock } from '@svc/testing';
 import type { AddressedIds, ServiceUnderTest } from './service-under-test';
 
 export interface ListingService extends ServiceUnderTest {
@@ -59,7 +59,7 @@ export type Read = (
   companyId: number,
   parent: AddressedIds,
   query: Query,
-) => Promise<Answer<ListBody>>;
+) => Promise<ApiResponse<ListBody>>;
 
 /** A new company for a test, with its list. */
 export interface CompanyWithList {

@@ -1,6 +1,6 @@
 import type { Collection, Operation } from '@svc/contracts';
 import type { OperationDocumentation } from '@svc/openapi';
-import type { Answer } from '@svc/testing';
+import type { ApiResponse } from '@svc/testing';
 import { describeCursor } from './list-cursors';
 import {
   MOMENT,
@@ -83,7 +83,7 @@ export function describeLists<C extends Collection, S extends ListingService>({
       const parts = Object.entries(asked).map(
         ([key, value]) => `&${key}=${encodeURIComponent(String(value))}`,
       );
-      const answer: Answer<ListBody> = await service.api
+      const answer: ApiResponse<ListBody> = await service.api
         .as({ companyId })
         .get(`${path}${parts.join('')}`);
       expectDocumented(name, answer.status, answer.body);

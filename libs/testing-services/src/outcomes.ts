@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorCode, type FieldError } from '@svc/contracts';
-import type { Answer } from '@svc/testing';
+import type { ApiResponse } from '@svc/testing';
 
 export interface AnswerBody {
   readonly success: boolean;
@@ -21,7 +21,7 @@ export const refused = (error: ErrorCode, ...fields: readonly string[]): string 
 export const invalid = (...fields: readonly string[]): string =>
   refused('validation_failed', ...fields);
 
-export function outcomeOf({ status, body }: Answer<AnswerBody>): string {
+export function outcomeOf({ status, body }: ApiResponse<AnswerBody>): string {
   if (status < 300) return body.success ? ACCEPTED : `${status} without success`;
   const { error, message = '', errors = [] } = body;
   const fields = errors.map(({ field }) => field);
@@ -41,7 +41,7 @@ function namesAll(message: string, errors: readonly FieldError[]): boolean {
 /** Sends all requests before it compares, so that a failure lists every difference. */
 export async function expectOutcomes<Each extends Case>(
   cases: readonly Each[],
-  request: (each: Each) => Promise<Answer<AnswerBody>>,
+  request: (each: Each) => Promise<ApiResponse<AnswerBody>>,
 ): Promise<void> {
   const outcomes: (readonly [string, string])[] = [];
   for (const each of cases) outcomes.push([each.what, outcomeOf(await request(each))]);

@@ -1,4 +1,4 @@
-import { runOn, type Run } from '@svc/database';
+import { createRun, type Run } from '@svc/database';
 import type { DataSource } from 'typeorm';
 
 /**
@@ -13,7 +13,7 @@ export async function plansOf(
   await ask((question, ...given) => {
     const values = (given[0] ?? {}) as Readonly<Record<string, unknown>>;
     asked.push({ text: question.text, values: question.names.map((name) => values[name]) });
-    return runOn(db)(question, ...given);
+    return createRun(db)(question, ...given);
   });
   return db.transaction(async (tx) => {
     await tx.query('set local enable_seqscan = off; set local enable_sort = off');

@@ -1,4 +1,4 @@
-import type { Collection, Operation, RecordAnswer } from '@svc/contracts';
+import type { Collection, Operation, RecordSnapshot } from '@svc/contracts';
 import type { ApiClient } from '@svc/testing';
 import { addressOf, type ServiceUnderTest } from './service-under-test';
 
@@ -31,9 +31,9 @@ export function describeRecords<S extends ServiceWithRecords>({
   const read = <Data>(query: string, companyId = 1) =>
     service.internal.as({ companyId }).get<{ data: Data }>(`${path}${query}`);
 
-  async function asTheApi(id: number): Promise<RecordAnswer> {
+  async function asTheApi(id: number): Promise<RecordSnapshot> {
     const address = addressOf(contract, contract.operations[operation] as Operation, { id });
-    const { body } = await service.api.get<{ data: RecordAnswer['object'] }>(address);
+    const { body } = await service.api.get<{ data: RecordSnapshot['object'] }>(address);
     return { id, version: expect.any(Number), object: body.data };
   }
 
@@ -41,7 +41,7 @@ export function describeRecords<S extends ServiceWithRecords>({
     const ids = [await given(service, 1), await given(service, 1)];
     const foreign = await given(service, 2);
 
-    const { status, body } = await read<RecordAnswer[]>(`?ids=${[...ids, foreign, 999_999]}`);
+    const { status, body } = await read<RecordSnapshot[]>(`?ids=${[...ids, foreign, 999_999]}`);
 
     expect(status).toBe(200);
     expect(body.data).toHaveLength(2);

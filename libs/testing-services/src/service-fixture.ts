@@ -3,11 +3,11 @@ import type { ServiceName } from '@svc/contracts';
 import { createLogger, type Logger } from '@svc/logging';
 import type { CloudEvent } from '@svc/messaging';
 import {
-  aCaller,
-  apiClient,
-  fixedClock,
-  testDatabase,
-  testTrust,
+  createCaller,
+  createApiClient,
+  createFixedClock,
+  createTestDatabase,
+  getTestTrust,
   type ApiClient,
   type FixedClock,
   type TestDatabaseOptions,
@@ -44,8 +44,8 @@ export async function serviceFixture(
   options: TestDatabaseOptions & { readonly context: ServiceName },
 ): Promise<ServiceFixture> {
   const { context } = options;
-  const { db, close } = await testDatabase(options);
-  const clock = fixedClock('2026-03-02T14:15:00Z');
+  const { db, close } = await createTestDatabase(options);
+  const clock = createFixedClock('2026-03-02T14:15:00Z');
   const log = createLogger({ name: context, level: 'silent' });
   let wakeUps = 0;
   return {
@@ -54,13 +54,13 @@ export async function serviceFixture(
     committed: () => {
       wakeUps += 1;
     },
-    settings: { trust: testTrust(context), now: clock.now, log },
+    settings: { trust: getTestTrust(context), now: clock.now, log },
     serve(app) {
-      const api = apiClient({ app, audience: context, now: clock.now });
+      const api = createApiClient({ app, audience: context, now: clock.now });
       return {
         api,
-        admin: api.as(aCaller({ reach: 'admin', actor: 'ui' })),
-        internal: api.as(aCaller({ reach: 'internal' })),
+        admin: api.as(createCaller({ reach: 'admin', actor: 'ui' })),
+        internal: api.as(createCaller({ reach: 'internal' })),
         clock,
         db,
         async announced() {

@@ -1,6 +1,6 @@
 import type { Collection, Operation } from '@svc/contracts';
 import type { OperationDocumentation } from '@svc/openapi';
-import type { Answer, Method } from '@svc/testing';
+import type { ApiResponse, Method } from '@svc/testing';
 import type { HostileService } from './hostile-input';
 import { invalid, outcomeOf, refused, type AnswerBody } from './outcomes';
 import {
@@ -55,7 +55,10 @@ export function describeVersions<C extends Collection, S extends HostileService>
 
   const askOf =
     (name: string, ids: AddressedIds) =>
-    async <Body extends AnswerBody>(headers: Headers, body?: object): Promise<Answer<Body>> => {
+    async <Body extends AnswerBody>(
+      headers: Headers,
+      body?: object,
+    ): Promise<ApiResponse<Body>> => {
       const operation = contract.operations[name] as Operation;
       const address = addressOf(contract, operation, ids);
       const method = operation.method as Method;

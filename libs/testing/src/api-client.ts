@@ -2,10 +2,10 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Caller, ServiceName } from '@svc/contracts';
 import { Agent, request } from 'undici';
-import { aCaller } from './a-caller';
-import { headerSigner } from './signed-headers';
+import { createCaller } from './create-caller';
+import { createHeaderSigner } from './signed-headers';
 
-export interface Answer<Body> {
+export interface ApiResponse<Body> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Body;
@@ -13,10 +13,13 @@ export interface Answer<Body> {
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-type WithBody = <Body = unknown>(pathAndQuery: string, body?: unknown) => Promise<Answer<Body>>;
+type WithBody = <Body = unknown>(
+  pathAndQuery: string,
+  body?: unknown,
+) => Promise<ApiResponse<Body>>;
 
 export interface ApiClient {
-  get<Body = unknown>(pathAndQuery: string): Promise<Answer<Body>>;
+  get<Body = unknown>(pathAndQuery: string): Promise<ApiResponse<Body>>;
   readonly post: WithBody;
   readonly put: WithBody;
   readonly patch: WithBody;
@@ -26,7 +29,7 @@ export interface ApiClient {
     pathAndQuery: string,
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
-  ): Promise<Answer<Body>>;
+  ): Promise<ApiResponse<Body>>;
   as(overrides: Partial<Caller>): ApiClient;
   close(): Promise<void>;
 }
@@ -40,16 +43,18 @@ export interface ApiClientOptions {
 }
 
 /** Signs as the gateway does. */
-export function apiClient({
+export function createApiClient({
   app,
   audience,
-  caller = aCaller(),
+  caller = createCaller(),
   now = () => new Date(),
 }: ApiClientOptions): ApiClient {
   const host =
-    typeof app === 'string' ? { url: async () => app, close: async () => undefined } : hostOf(app);
+    typeof app === 'string'
+      ? { url: async () => app, close: async () => undefined }
+      : createHost(app);
   const dispatcher = new Agent();
-  const signHeaders = headerSigner();
+  const signHeaders = createHeaderSigner();
   const clientFor = (each: Caller): ApiClient => {
     async function send<Body>(
       method: Method,
@@ -97,7 +102,7 @@ const encode = (body: unknown): string | Buffer | undefined =>
     : JSON.stringify(body);
 
 /** Does not keep a test run alive. */
-function hostOf(app: { callback(): RequestListener }) {
+function createHost(app: { callback(): RequestListener }) {
   let listening: Promise<Server> | undefined;
   const listen = () =>
     new Promise<Server>((resolve, reject) => {

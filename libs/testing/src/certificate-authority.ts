@@ -15,7 +15,7 @@ export interface CertificateAuthority {
 
 const HOUR_MS = 3_600_000;
 
-export async function certificateAuthority(name = 'Test CA'): Promise<CertificateAuthority> {
+export async function createCertificateAuthority(name = 'Test CA'): Promise<CertificateAuthority> {
   const hoursFromNow = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
   const common = {
     keyType: 'ec',
@@ -48,7 +48,7 @@ export async function certificateAuthority(name = 'Test CA'): Promise<Certificat
 }
 
 /** Self-signed, with RSA. */
-export async function certifyByItself(...hosts: string[]): Promise<Certificate> {
+export async function createSelfSigned(...hosts: string[]): Promise<Certificate> {
   const made = await generate([{ name: 'commonName', value: 'receiver' }], {
     keyType: 'rsa',
     keySize: 2_048,

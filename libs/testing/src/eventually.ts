@@ -5,14 +5,14 @@ export interface EventuallyOptions {
 }
 
 /** Other tests share the processors. */
-const PATIENCE_MS = 20_000;
+const MAX_WAIT_MS = 20_000;
 
-const SHORTEST_PAUSE_MS = 20;
-const LONGEST_PAUSE_MS = 250;
+const MIN_PAUSE_MS = 20;
+const MAX_PAUSE_MS = 250;
 
 export async function eventually<Result>(
   check: () => Result | Promise<Result>,
-  { within = PATIENCE_MS }: EventuallyOptions = {},
+  { within = MAX_WAIT_MS }: EventuallyOptions = {},
 ): Promise<Result> {
   const begin = Date.now();
   for (;;) {
@@ -23,6 +23,6 @@ export async function eventually<Result>(
     }
     // Checks take processors from the awaited work.
     const longer = (Date.now() - begin) / 20;
-    await pause(Math.min(Math.max(SHORTEST_PAUSE_MS, longer), LONGEST_PAUSE_MS));
+    await pause(Math.min(Math.max(MIN_PAUSE_MS, longer), MAX_PAUSE_MS));
   }
 }

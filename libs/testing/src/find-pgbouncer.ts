@@ -6,7 +6,7 @@ import { unpackDebianProgram, type DebianProgram } from '@svc/local-servers';
 const run = promisify(execFile);
 
 /** The first with prepared statements in transaction mode. */
-const LEAST = [1, 21];
+const MIN_VERSION = [1, 21];
 
 const CACHE = resolve(__dirname, '../../../.data/bin');
 
@@ -47,7 +47,7 @@ async function isNewEnough(program: string): Promise<boolean> {
   try {
     const { stdout } = await run(program, ['--version']);
     const [, major, minor] = /^PgBouncer (\d+)\.(\d+)/.exec(stdout) ?? [];
-    const [leastMajor = 0, leastMinor = 0] = LEAST;
+    const [leastMajor = 0, leastMinor = 0] = MIN_VERSION;
     return Number(major) > leastMajor || Number(minor) >= leastMinor;
   } catch {
     return false;

@@ -4,7 +4,7 @@ export interface FixedClock {
   advance(ms: number): void;
 }
 
-export function fixedClock(iso: string): FixedClock {
+export function createFixedClock(iso: string): FixedClock {
   let at = Date.parse(iso);
   return {
     now: () => new Date(at),

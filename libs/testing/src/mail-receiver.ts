@@ -17,7 +17,7 @@ export interface MailReceiver {
 }
 
 /** Accepts all mail except to `nobody@…`. Rejects logins and quotes the credentials, as some servers do. */
-export async function mailReceiver(
+export async function startMailReceiver(
   port = 0,
   told: (mail: ReceivedMail) => void = () => undefined,
 ): Promise<MailReceiver> {

@@ -39,7 +39,7 @@ const RULES: readonly (readonly [broken: (family: Family) => boolean, problem: s
 ];
 
 /** Also asks promtool where installed. */
-export async function metricProblems(page: string): Promise<string[]> {
+export async function findMetricProblems(page: string): Promise<string[]> {
   const families = [...familiesOf(page)];
   const names = families.map(({ name }) => name);
   return [

@@ -25,7 +25,7 @@ export interface OwnNats {
 }
 
 /** A NATS server that the test may kill. */
-export async function ownNats(): Promise<OwnNats> {
+export async function startOwnNats(): Promise<OwnNats> {
   const dir = mkdtempSync(join(tmpdir(), 'own-nats-'));
   const bin = await findNatsServer({ cache: CACHE, env: process.env });
   const users = Object.fromEntries(NATS_USERS.map((user) => [user, 'test'])) as NatsPasswords;

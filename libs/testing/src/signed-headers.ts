@@ -3,9 +3,9 @@ import {
   CONTEXT_HEADER,
   DomainError,
   parseQuery,
-  readersOf,
+  listReaders,
   REQUEST_ID_HEADER,
-  resolve,
+  resolveOperation,
   splitTarget,
   type Caller,
   type ProcessName,
@@ -22,7 +22,7 @@ import {
 
 const TEST_SECRET = 'the one secret of all processes under test';
 
-export const testInternalEnvironment = (process: ProcessName) => ({
+export const createInternalEnvironment = (process: ProcessName) => ({
   INTERNAL_SECRET: deriveInternalSecret(process, TEST_SECRET),
   INTERNAL_PUBLIC_KEYS: derivePublicKeys(TEST_SECRET),
 });
@@ -32,7 +32,7 @@ const publicKeys = new Map<string, PublicKeys>();
 /** Each trust has a large memory. */
 const trusts = new Map<string, Trust>();
 
-export function testTrust(process: ProcessName, secret = TEST_SECRET): Trust {
+export function getTestTrust(process: ProcessName, secret = TEST_SECRET): Trust {
   const name = `${process} ${secret}`;
   const trust = trusts.get(name) ?? newTrust(process, secret);
   trusts.set(name, trust);
@@ -48,22 +48,25 @@ function newTrust(process: ProcessName, secret: string): Trust {
   });
 }
 
-export interface Asked {
+export interface RequestToSign {
   readonly audience: ServiceName;
   readonly method: string;
   readonly pathAndQuery: string;
   readonly now: Date;
 }
 
-export type SignHeaders = (caller: Caller, asked: Asked) => Readonly<Record<string, string>>;
+export type SignHeaders = (
+  caller: Caller,
+  asked: RequestToSign,
+) => Readonly<Record<string, string>>;
 
 /** Signs as the gateway, as the dashboard for a person, or for reach `internal` as a reader of the path. */
-export function headerSigner(secret = TEST_SECRET): SignHeaders {
+export function createHeaderSigner(secret = TEST_SECRET): SignHeaders {
   return (caller, { audience, method, pathAndQuery, now }) => {
-    const [reader = 'webhooks'] = readersOf(splitTarget(pathAndQuery).path);
+    const [reader = 'webhooks'] = listReaders(splitTarget(pathAndQuery).path);
     const asker = caller.personId === undefined ? 'gateway' : 'dashboard';
-    const issuer = testTrust(caller.reach === 'internal' ? reader : asker, secret);
-    const operation = caller.reach === 'api' ? operationOf(method, pathAndQuery) : undefined;
+    const issuer = getTestTrust(caller.reach === 'internal' ? reader : asker, secret);
+    const operation = caller.reach === 'api' ? findOperationName(method, pathAndQuery) : undefined;
     return {
       [CONTEXT_HEADER]: issuer.signFor(caller)({ audience, operation }, now.getTime()),
       [REQUEST_ID_HEADER]: caller.requestId,
@@ -72,12 +75,12 @@ export function headerSigner(secret = TEST_SECRET): SignHeaders {
 }
 
 /** `none` for a request that the gateway rejects. */
-function operationOf(method: string, pathAndQuery: string): string {
+function findOperationName(method: string, pathAndQuery: string): string {
   const { path, query } = splitTarget(pathAndQuery);
   const collection = COLLECTIONS.find((each) => each.path === path);
   if (!collection) return 'none';
   try {
-    return resolve(collection, method, parseQuery(query)).name;
+    return resolveOperation(collection, method, parseQuery(query)).name;
   } catch (error) {
     if (error instanceof DomainError) return 'none';
     throw error;

@@ -20,7 +20,7 @@ export interface TestDatabase {
 
 const log = createLogger({ name: 'test', level: 'silent' });
 
-export async function testDatabase(options: TestDatabaseOptions): Promise<TestDatabase> {
+export async function createTestDatabase(options: TestDatabaseOptions): Promise<TestDatabase> {
   const { context, entities = [], migrations, poolSize } = options;
   const { adminUrl } = testServers();
   const name = `test_${context}_${randomBytes(6).toString('hex')}`;

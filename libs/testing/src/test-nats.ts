@@ -11,7 +11,7 @@ export interface TestNats {
 }
 
 /** Claims a NATS account that no other test file shares. */
-export function testNats(): TestNats {
+export function claimTestNats(): TestNats {
   const { natsUrl, dir } = testServers();
   const account = ACCOUNTS.find((name) => claim(join(dir, `${name}.taken`)));
   if (!account) throw new Error(`More than ${ACCOUNTS.length} NATS accounts in one run.`);

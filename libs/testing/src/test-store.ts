@@ -23,7 +23,7 @@ export interface TestStore {
   stop(): Promise<void>;
 }
 
-export async function testStore(): Promise<TestStore> {
+export async function startTestStore(): Promise<TestStore> {
   const bin = await findStoreServer({ cache: CACHE, env: process.env });
   const dir = await mkdtemp(join(testServers().dir, 'store-'));
   const password = randomBytes(12).toString('hex');

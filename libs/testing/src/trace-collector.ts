@@ -71,7 +71,7 @@ const spansIn = ({ resourceSpans }: Sent): CollectedSpan[] =>
       }));
   });
 
-export async function traceCollector(): Promise<TraceCollector> {
+export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: CollectedSpan[] = [];
   const server = createServer((request, response) => {
     void json(request).then((sent) => {

@@ -1,9 +1,9 @@
 import { CONTEXT_HEADER } from '@svc/contracts';
 import Koa from 'koa';
-import { aCaller, apiClient, eventually, fixedClock, testTrust } from '../src';
+import { createCaller, createApiClient, eventually, createFixedClock, getTestTrust } from '../src';
 
-const clock = fixedClock('2025-12-01T12:00:00Z');
-const trust = testTrust('jobs');
+const clock = createFixedClock('2025-12-01T12:00:00Z');
+const trust = getTestTrust('jobs');
 
 const mirror = new Koa().use(async (ctx) => {
   const chunks: Buffer[] = [];
@@ -19,9 +19,9 @@ const mirror = new Koa().use(async (ctx) => {
 });
 
 it('asks an app on behalf of a caller whom the app can verify', async () => {
-  const api = apiClient({ app: mirror, audience: 'jobs', now: clock.now });
+  const api = createApiClient({ app: mirror, audience: 'jobs', now: clock.now });
 
-  const { requestId, ...lasting } = aCaller({ companyId: 7 });
+  const { requestId, ...lasting } = createCaller({ companyId: 7 });
 
   const answer = await api.as({ companyId: 7 }).post('/api/v1/jobs?id=5', { a: 1 });
 
@@ -38,7 +38,7 @@ it('asks an app on behalf of a caller whom the app can verify', async () => {
 });
 
 it('sends text as it is, malformed or not', async () => {
-  const api = apiClient({ app: mirror, audience: 'jobs', now: clock.now });
+  const api = createApiClient({ app: mirror, audience: 'jobs', now: clock.now });
 
   expect((await api.put('/', '{"a":')).body).toMatchObject({ text: '{"a":' });
   await api.close();

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer } from 'node:tls';
-import { certificateAuthority, type Certificate, type CertificateAuthority } from '../src';
+import { createCertificateAuthority, type Certificate, type CertificateAuthority } from '../src';
 
 let authority: CertificateAuthority;
 beforeAll(async () => {
-  authority = await certificateAuthority();
+  authority = await createCertificateAuthority();
 });
 
 /** Whether a client that trusts only `ca` connects. */
@@ -44,7 +44,7 @@ it('certifies nothing else', async () => {
 
 it('is unknown to those who trust another one', async () => {
   const certificate = await authority.certify('127.0.0.1');
-  const another = await certificateAuthority();
+  const another = await createCertificateAuthority();
 
   expect(await handshake(certificate, another.ca)).not.toBe('trusted');
 });

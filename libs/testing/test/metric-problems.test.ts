@@ -1,4 +1,4 @@
-import { metricProblems } from '../src';
+import { findMetricProblems } from '../src';
 
 const page = (...lines: readonly string[]): string => `${lines.join('\n')}\n`;
 
@@ -21,7 +21,7 @@ describe('a page of metrics', () => {
       'process_open_fds 7',
     );
 
-    expect(await metricProblems(fine)).toEqual([]);
+    expect(await findMetricProblems(fine)).toEqual([]);
   });
 
   it.each([
@@ -40,13 +40,13 @@ describe('a page of metrics', () => {
   ])('has one with the %s %s', async (type, name, sample, problem) => {
     const help = `# HELP ${name} What it is.`;
 
-    expect(await metricProblems(page(help, `# TYPE ${name} ${type}`, sample))).toContain(
+    expect(await findMetricProblems(page(help, `# TYPE ${name} ${type}`, sample))).toContain(
       `${name} ${problem}`,
     );
   });
 
   it('has one without a help text, without a type, and twice', async () => {
-    const problems = await metricProblems(
+    const problems = await findMetricProblems(
       page('# TYPE fsm_one gauge', 'fsm_one 1', 'fsm_two 2', '# TYPE fsm_one gauge', 'fsm_one 1'),
     );
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Migration } from '@svc/database';
 import type { QueryRunner } from 'typeorm';
-import { testDatabase } from '../src';
+import { createTestDatabase } from '../src';
 
 class CreateThings1764000000000 extends Migration {
   async up(runner: QueryRunner): Promise<void> {
@@ -13,8 +13,8 @@ const migrations = [CreateThings1764000000000];
 
 it('gives each caller a migrated database of its own', async () => {
   const [one, other] = await Promise.all([
-    testDatabase({ context: 'jobs', migrations }),
-    testDatabase({ context: 'jobs', migrations }),
+    createTestDatabase({ context: 'jobs', migrations }),
+    createTestDatabase({ context: 'jobs', migrations }),
   ]);
   await one.db.query('insert into things values ($1)', [randomUUID()]);
 
@@ -24,7 +24,7 @@ it('gives each caller a migrated database of its own', async () => {
 });
 
 it('connects as the role of the context, in its schema', async () => {
-  const { db, close } = await testDatabase({ context: 'assets', migrations });
+  const { db, close } = await createTestDatabase({ context: 'assets', migrations });
 
   expect(await db.query('select current_user as role, current_schema() as schema')).toEqual([
     { role: 'svc_assets', schema: 'assets' },

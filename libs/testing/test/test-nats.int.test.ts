@@ -1,5 +1,5 @@
 import { connect } from 'nats';
-import { testNats } from '../src';
+import { claimTestNats } from '../src';
 
 async function connectTo(url: string) {
   const { host, username, password } = new URL(url);
@@ -7,8 +7,8 @@ async function connectTo(url: string) {
 }
 
 it('keeps the streams of two accounts apart', async () => {
-  const one = await connectTo(testNats().url);
-  const other = await connectTo(testNats().url);
+  const one = await connectTo(claimTestNats().url);
+  const other = await connectTo(claimTestNats().url);
   await (await one.jetstreamManager()).streams.add({ name: 'FSM', subjects: ['fsm.>'] });
 
   const streams = await (await other.jetstreamManager()).streams.list().next();

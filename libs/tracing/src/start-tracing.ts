@@ -5,7 +5,7 @@ import type * as Http from '@opentelemetry/instrumentation-http';
 import type * as Pg from '@opentelemetry/instrumentation-pg';
 import type * as Undici from '@opentelemetry/instrumentation-undici';
 import type * as Sdk from '@opentelemetry/sdk-node';
-import { addressWithoutValues, CONTEXT_HEADER } from '@svc/contracts';
+import { redactAddress, CONTEXT_HEADER } from '@svc/contracts';
 
 interface Tracing {
   readonly api: typeof Api;
@@ -75,8 +75,7 @@ const NOBODY: Api.Attributes = {
 const withoutQuery = (path: string | null | undefined): string => path?.split('?')[0] ?? '';
 
 /** Hides path segments that the API does not know. */
-const shownPath = (path: string | null | undefined): string =>
-  addressWithoutValues(withoutQuery(path));
+const shownPath = (path: string | null | undefined): string => redactAddress(withoutQuery(path));
 
 /** Propagates traces but accepts none: a client must not decide what is sampled. */
 const withoutTakingOver = (propagator: Api.TextMapPropagator): Api.TextMapPropagator => ({

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TraceContext } from '@svc/contracts';
-import { buildProgram, traceCollector, type TraceCollector } from '@svc/testing';
+import { buildProgram, startTraceCollector, type TraceCollector } from '@svc/testing';
 
 const ROOT = join(__dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'spans-test-'));
@@ -12,7 +12,7 @@ let collector: TraceCollector;
 
 beforeAll(async () => {
   buildProgram({ entryPoint: join(__dirname, 'fixture/main.ts'), outfile: program });
-  collector = await traceCollector();
+  collector = await startTraceCollector();
 });
 afterEach(() => collector.spans.splice(0));
 afterAll(async () => {

@@ -1,9 +1,9 @@
-import type { Statement } from '@svc/contracts';
+import type { CallerToken } from '@svc/contracts';
 import { cacheTokens } from './cache-tokens';
 
 const NOW = Date.parse('2026-03-08T12:00:00Z');
 
-const statement = (expiresAtMs: number): Statement => ({
+const statement = (expiresAtMs: number): CallerToken => ({
   issuer: 'webhooks',
   audience: 'jobs',
   reach: 'internal',

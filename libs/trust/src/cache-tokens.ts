@@ -1,4 +1,4 @@
-import type { Statement } from '@svc/contracts';
+import type { CallerToken } from '@svc/contracts';
 import { limitEntries } from '@svc/kernel';
 import { LRUCache } from 'lru-cache';
 
@@ -7,17 +7,17 @@ export const MAX_TOKEN_LIFE_MS = 60_000;
 
 const MAX_CACHED_TOKENS = 10_000;
 
-export type VerifyToken = (header: string, nowMs: number) => Statement | undefined;
+export type VerifyToken = (header: string, nowMs: number) => CallerToken | undefined;
 
 /**
  * Verifies each header once and caches the token until it expires: verifying costs as much as answering a
  * request.
  */
 export function cacheTokens(
-  read: (header: string) => Statement | undefined,
+  read: (header: string) => CallerToken | undefined,
   max = MAX_CACHED_TOKENS,
 ): VerifyToken {
-  const verified = new LRUCache<string, Statement>(limitEntries(max));
+  const verified = new LRUCache<string, CallerToken>(limitEntries(max));
   return (header, nowMs) => {
     const known = verified.get(header);
     const statement = known ?? read(header);

@@ -1,5 +1,5 @@
 import { sign, verify } from 'node:crypto';
-import { PROCESSES, SCOPES, type ProcessName, type Statement } from '@svc/contracts';
+import { PROCESSES, SCOPES, type ProcessName, type CallerToken } from '@svc/contracts';
 import {
   deriveInternalSecret,
   derivePublicKey,
@@ -263,7 +263,7 @@ describe('what a process may say', () => {
     expect(jobs.verify(alsoClaimed, NOW)).toBeUndefined();
   });
 
-  it.each<[string, Partial<Record<keyof Statement, unknown>>]>([
+  it.each<[string, Partial<Record<keyof CallerToken, unknown>>]>([
     ['thirty years', { expiresAtMs: NOW + 30 * 365 * 86_400_000 }],
     ['a minute and a moment', { expiresAtMs: NOW + 60_001 }],
     ['no time', { expiresAtMs: NOW }],

@@ -2,10 +2,10 @@ import { sign, verify } from 'node:crypto';
 import {
   effectiveScopes,
   isRecordNumber,
-  type LastingCaller,
+  type CallerIdentity,
   type ProcessName,
-  type Reach,
-  type Statement,
+  type RouteFamily,
+  type CallerToken,
 } from '@svc/contracts';
 import { limitEntries } from '@svc/kernel';
 import { LRUCache } from 'lru-cache';
@@ -21,7 +21,7 @@ export interface TokenTarget {
 export type SignToken = (to: TokenTarget, nowMs: number) => string;
 
 export interface Trust {
-  signFor(caller: LastingCaller): SignToken;
+  signFor(caller: CallerIdentity): SignToken;
   /**
    * Undefined unless signed by its issuer, for this process, within the issuer's rights, and valid for at
    * most a minute.
@@ -36,13 +36,13 @@ const MAX_HEADER_CHARACTERS = 4_096;
 
 const CALLERS_OF_GATEWAY: readonly ProcessName[] = ['dashboard', 'webhooks'];
 
-const ALL: readonly Reach[] = ['api', 'admin', 'internal'];
+const ALL: readonly RouteFamily[] = ['api', 'admin', 'internal'];
 
 /**
  * Which route families one process may use at another: the gateway calls for integrators and the operator,
  * the dashboard for people, everyone else for themselves.
  */
-function allowedFamilies(issuer: ProcessName, audience: ProcessName): readonly Reach[] {
+function allowedFamilies(issuer: ProcessName, audience: ProcessName): readonly RouteFamily[] {
   if (audience === 'gateway') return CALLERS_OF_GATEWAY.includes(issuer) ? ['internal'] : [];
   if (issuer === 'dashboard') return ALL;
   if (issuer !== 'gateway') return ['internal'];
@@ -92,7 +92,7 @@ export function createTrust(
     return fresh.header;
   }
 
-  function read(header: string): Statement | undefined {
+  function read(header: string): CallerToken | undefined {
     if (header.length > MAX_HEADER_CHARACTERS) return undefined;
     const start = header.indexOf('.');
     const end = header.lastIndexOf('.');
@@ -130,8 +130,8 @@ const asciiJson = (value: object): string =>
   );
 
 /** A signature proves only the author; this checks the form and the author's rights. */
-function parseToken(json: string, issuer: ProcessName): Statement | undefined {
-  const claims = parseClaims(json) as Statement;
+function parseToken(json: string, issuer: ProcessName): CallerToken | undefined {
+  const claims = parseClaims(json) as CallerToken;
   const { reach, companyId, sandboxOf, zone, country, actor, personId, scopes } = claims;
   const { audience, operation, expiresAtMs } = claims;
   const isSensible =

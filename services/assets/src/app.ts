@@ -1,10 +1,10 @@
 import { ASSETS } from '@svc/contracts';
 import {
-  doOnceWithExternalIds,
-  emptyCompanyIn,
-  externalIdsOf,
-  rolledBack,
-  runOn,
+  createDoOnceWithExternalIds,
+  createCompanyEmptier,
+  createExternalIds,
+  runRolledBack,
+  createRun,
 } from '@svc/database';
 import {
   createBulkRoutes,
@@ -15,7 +15,7 @@ import {
   type DryRun,
   type ServiceApp,
 } from '@svc/http';
-import { rebuildOn } from '@svc/projections';
+import { createRebuildProjections } from '@svc/projections';
 import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
@@ -49,7 +49,7 @@ export function assetsApp({
   ...rest
 }: AssetsDependencies): Koa {
   const toolsOn = (on: DataSource | EntityManager, whenCommitted: () => void): Dependencies => {
-    const run = runOn(on);
+    const run = createRun(on);
     return {
       assets: assetReads(run),
       history: assetHistory(run),
@@ -57,25 +57,25 @@ export function assetsApp({
       serviceRecords: serviceRecordReads(run),
       transfers: assetTransferReads(run),
       meters: meterReads(run),
-      externalIds: externalIdsOf(run, { assets: { among: 'record.deleted_at is null' } }),
+      externalIds: createExternalIds(run, { assets: { among: 'record.deleted_at is null' } }),
       ...createWrites(on, whenCommitted),
       nextAssetNumber: on === db ? assetNumbers(run) : assetNumbersIn(run),
       findReferences: referenceReads(run, projections),
-      rebuildProjections: rebuildOn<ProjectionName>(db, projections),
+      rebuildProjections: createRebuildProjections<ProjectionName>(db, projections),
       now,
     };
   };
   const tools = toolsOn(db, committed);
   const assets = assetsUseCases(tools);
   const dryRun: DryRun<AssetsUseCases> = (work) =>
-    rolledBack(db, (tx) => {
+    runRolledBack(db, (tx) => {
       const planned = toolsOn(tx, () => undefined);
-      const findReferences = withPlannedRecords(runOn(tx), planned.findReferences);
+      const findReferences = withPlannedRecords(createRun(tx), planned.findReferences);
       return work(assetsUseCases({ ...planned, findReferences }));
     });
-  const doOnce = doOnceWithExternalIds(db, {
+  const doOnce = createDoOnceWithExternalIds(db, {
     tools,
-    toolsOn: (tx) => toolsOn(tx, () => undefined),
+    createTools: (tx) => toolsOn(tx, () => undefined),
     useCases: assetsUseCases,
     committed,
   });
@@ -97,7 +97,7 @@ export function assetsApp({
       assetsRoutes(assets),
       createDryRunRoutes(dryRun, adminRoutes),
       adminRoutes(assets),
-      createEmptySandboxRoutes(emptyCompanyIn(db)),
+      createEmptySandboxRoutes(createCompanyEmptier(db)),
       ...internalRoutes(assets, tools.assets),
     ],
     sharedWrites: ['updateAsset', 'changeAssetStatus'],

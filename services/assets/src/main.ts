@@ -1,4 +1,4 @@
-import { deleteDoneOperations, keepDeleting } from '@svc/database';
+import { deleteDoneOperations, startRetention } from '@svc/database';
 import { startRelay } from '@svc/outbox';
 import { connectOwners, measureRequests, runProcess, createServiceServer } from '@svc/process';
 import { followOwners } from '@svc/projections';
@@ -32,7 +32,7 @@ runProcess({
     onStop(following.stop);
     const relay = startRelay({ db, context: 'assets', stream, log, metrics });
     onStop(relay.stop);
-    onStop(keepDeleting(db, deleteDoneOperations, log).stop);
+    onStop(startRetention(db, deleteDoneOperations, log).stop);
     const app = assetsApp({
       db,
       projections,

@@ -579,11 +579,11 @@ describe('PUT /admin/assets/batch', () => {
       location_id: service.givenLocation(),
       assigned_to: service.givenTechnician(),
     }));
-    const before = service.owners.asked.length;
+    const before = service.owners.requests.length;
 
     expect(await applyAll(entries)).toMatchObject({ status: 200 });
 
-    const asked = service.owners.asked.slice(before).map(({ url }) => url.split('?')[0]);
+    const asked = service.owners.requests.slice(before).map(({ url }) => url.split('?')[0]);
     const { locations, customers, technicians } = INTERNAL_READS;
     expect(asked.sort()).toEqual([locations, customers, technicians].sort());
   });

@@ -55,7 +55,7 @@ itKeepsNoConnection('the owner of a location', ASSETS, async () => {
         location_id: service.givenLocation({}, companyId),
       },
     }),
-    asked: () => service.owners.asked.length,
+    asked: () => service.owners.requests.length,
     letGo,
   };
 });
@@ -69,14 +69,14 @@ describe('operations that point to records that there are none of', () => {
 
   /** Also returns the calls to owners. */
   async function send(operations: readonly object[], headers = {}) {
-    const before = service.owners.asked.length;
+    const before = service.owners.requests.length;
     const { body } = await service.api.send<{ data: readonly { status: number; body: unknown }[] }>(
       'POST',
       '/api/v1/assets?action=bulk',
       { operations },
       headers,
     );
-    const asked = service.owners.asked.slice(before).map(({ url }) => url.split('?')[0]);
+    const asked = service.owners.requests.slice(before).map(({ url }) => url.split('?')[0]);
     return { statuses: body.data.map(({ status }) => status), answers: body.data, asked };
   }
 

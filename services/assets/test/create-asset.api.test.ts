@@ -189,21 +189,21 @@ describe('POST /api/v1/assets', () => {
   it('asks the owners once for what it has no copy of, on behalf of the company', async () => {
     const location_id = service.givenLocation();
     const assigned_to = service.givenTechnician();
-    service.owners.asked.length = 0;
+    service.owners.requests.length = 0;
 
     await create({ asset_name: 'Pump', asset_type_id: assetTypeId, location_id, assigned_to });
     await create({ asset_name: 'Pump', asset_type_id: assetTypeId, location_id, assigned_to });
 
-    expect(service.owners.asked.map(({ url }) => url.split('=')[0]).sort()).toEqual([
+    expect(service.owners.requests.map(({ url }) => url.split('=')[0]).sort()).toEqual([
       '/internal/customers?ids',
       '/internal/locations?ids',
       '/internal/technicians?ids',
     ]);
-    expect(service.owners.asked[0]?.caller).toMatchObject({ companyId: 1, requestId: 'req_1' });
+    expect(service.owners.requests[0]?.caller).toMatchObject({ companyId: 1, requestId: 'req_1' });
   });
 
   it('asks the owners once for what they do not have either', async () => {
-    service.owners.asked.length = 0;
+    service.owners.requests.length = 0;
 
     const { status } = await create({
       asset_name: 'Pump',
@@ -213,7 +213,7 @@ describe('POST /api/v1/assets', () => {
     });
 
     expect(status).toBe(400);
-    expect(service.owners.asked.map(({ url }) => url.split('=')[0]).sort()).toEqual([
+    expect(service.owners.requests.map(({ url }) => url.split('=')[0]).sort()).toEqual([
       '/internal/locations?ids',
       '/internal/technicians?ids',
     ]);

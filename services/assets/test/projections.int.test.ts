@@ -1,5 +1,10 @@
-import type { EventType, LocationCard, CustomerCard, TechnicianCard } from '@svc/contracts';
-import { runOn } from '@svc/database';
+import type {
+  EventType,
+  LocationSummary,
+  CustomerSummary,
+  TechnicianSummary,
+} from '@svc/contracts';
+import { createRun } from '@svc/database';
 import type { ProjectionName } from '../src/projections/projections';
 import { testService, type TestService } from './service';
 
@@ -13,9 +18,9 @@ afterAll(() => service.close());
 const happen = (
   name: ProjectionName,
   type: EventType,
-  card: LocationCard | CustomerCard | TechnicianCard,
+  card: LocationSummary | CustomerSummary | TechnicianSummary,
 ): Promise<void> =>
-  service.projections[name].apply(runOn(service.db), [
+  service.projections[name].apply(createRun(service.db), [
     {
       type,
       companyId: 1,

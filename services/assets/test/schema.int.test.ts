@@ -1,5 +1,5 @@
-import { recordHistory } from '@svc/outbox';
-import { testDatabase, type TestDatabase } from '@svc/testing';
+import { createRecordHistory } from '@svc/outbox';
+import { createTestDatabase, type TestDatabase } from '@svc/testing';
 import { plansOf } from '@svc/testing-services';
 import { migrations } from '../src/persistence/data-source';
 import { serviceRecordReads } from '../src/persistence/service-record-reads';
@@ -7,7 +7,7 @@ import { serviceRecordReads } from '../src/persistence/service-record-reads';
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await testDatabase({ context: 'assets', migrations });
+  database = await createTestDatabase({ context: 'assets', migrations });
 });
 afterAll(() => database.close());
 
@@ -25,7 +25,7 @@ it('has the service of an asset since a time, and its total, read from an index 
 
 it('has the history of an asset read from an index, in order, however long it is', async () => {
   const [plan] = await plansOf(database.db, (run) =>
-    recordHistory(run).list({ companyId: 1, id: 1 }, { page: 1, perPage: 50 }),
+    createRecordHistory(run).list({ companyId: 1, id: 1 }, { page: 1, perPage: 50 }),
   );
 
   expect(plan).toMatch(/Index Scan Backward using record_changes_pkey/);

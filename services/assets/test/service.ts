@@ -1,5 +1,5 @@
 import { ASSETS, type Caller } from '@svc/contracts';
-import { ownersStandIn, type Answer, type OwnersStandIn } from '@svc/testing';
+import { startFakeOwners, type ApiResponse, type FakeOwners } from '@svc/testing';
 import {
   givenReferences,
   serviceFixture,
@@ -14,14 +14,14 @@ import { createProjections, type Projections } from '../src/projections/projecti
 import { expectDocumented } from './documented';
 
 export interface TestService extends ServedApp, GivenReferences {
-  readonly owners: OwnersStandIn<'customers' | 'technicians'>;
+  readonly owners: FakeOwners<'customers' | 'technicians'>;
   readonly projections: Projections;
   ask<Body = unknown>(
     operation: keyof typeof ASSETS.operations,
     pathAndQuery: string,
     body?: unknown,
     overrides?: Partial<Caller>,
-  ): Promise<Answer<Body>>;
+  ): Promise<ApiResponse<Body>>;
   givenAssetType(name?: string, companyId?: number): Promise<number>;
   givenAsset(overrides?: GivenAsset, companyId?: number): Promise<number>;
   givenMeter(
@@ -36,7 +36,7 @@ type GivenAsset = Readonly<Record<string, unknown>> & { readonly status?: AssetS
 export async function testService(): Promise<TestService> {
   const fixture = await serviceFixture({ context: 'assets', migrations });
   const { db, committed, settings } = fixture;
-  const owners = await ownersStandIn(['customers', 'technicians'], settings.now);
+  const owners = await startFakeOwners(['customers', 'technicians'], settings.now);
   const projections = createProjections(owners.clients);
   const served = fixture.serve(assetsApp({ db, projections, committed, ...settings }));
   const { api, admin } = served;

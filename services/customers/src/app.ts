@@ -1,10 +1,10 @@
 import { CUSTOMERS } from '@svc/contracts';
 import {
-  doOnceOn,
-  emptyCompanyIn,
-  externalIdsOf,
-  rolledBack,
-  runOn,
+  createDoOnce,
+  createCompanyEmptier,
+  createExternalIds,
+  runRolledBack,
+  createRun,
   type Run,
 } from '@svc/database';
 import {
@@ -59,12 +59,12 @@ export function customersApp({
     history: customerHistory(run),
     locations: locationReads(run),
     serviceRequests: serviceRequestReads(run),
-    externalIds: externalIdsOf(run, {
+    externalIds: createExternalIds(run, {
       customers: { among: 'record.deleted_at is null' },
       locations: { isLive: OF_LIVE_CUSTOMER },
     }),
   });
-  const reads = readsOn(runOn(db));
+  const reads = readsOn(createRun(db));
   const operations = customersUseCases({
     ...reads,
     ...createWrites(db, committed),
@@ -77,15 +77,15 @@ export function customersApp({
   /** Notifies nobody: the transaction is rolled back, or not committed yet. */
   const useCasesIn = (tx: EntityManager, usedGeocoder: Geocoder): CustomersUseCases =>
     customersUseCases({
-      ...readsOn(runOn(tx)),
+      ...readsOn(createRun(tx)),
       ...createWrites(tx, () => undefined),
       geocoder: usedGeocoder,
       serviceRequestsChanged: () => undefined,
       now,
     });
   const dryRun: DryRun<CustomersUseCases> = (work) =>
-    rolledBack(db, (tx) => work(useCasesIn(tx, offline)));
-  const doOnce: RunOnce<CustomersUseCases> = doOnceOn(
+    runRolledBack(db, (tx) => work(useCasesIn(tx, offline)));
+  const doOnce: RunOnce<CustomersUseCases> = createDoOnce(
     db,
     (tx, ask) => useCasesIn(tx, locateOutside(geocoder, ask)),
     committed,
@@ -108,7 +108,7 @@ export function customersApp({
       customersRoutes(operations),
       createDryRunRoutes(dryRun, adminRoutes),
       adminRoutes(operations),
-      createEmptySandboxRoutes(emptyCompanyIn(db)),
+      createEmptySandboxRoutes(createCompanyEmptier(db)),
       ...internalRoutes(operations, reads),
     ],
     sharedWrites: ['updateCustomer'],

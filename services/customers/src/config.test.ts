@@ -1,10 +1,10 @@
 import { readConfig } from '@svc/config';
-import { testInternalEnvironment } from '@svc/testing';
+import { createInternalEnvironment } from '@svc/testing';
 import { customersConfig } from './config';
 
 const needed = {
   DATABASE_URL: 'postgres://svc_customers@127.0.0.1/fsm',
-  ...testInternalEnvironment('customers'),
+  ...createInternalEnvironment('customers'),
 };
 
 it('geocodes offline unless it is told otherwise', () => {

@@ -1,4 +1,4 @@
-import { deleteDoneOperations, keepDeleting } from '@svc/database';
+import { deleteDoneOperations, startRetention } from '@svc/database';
 import { startRelay } from '@svc/outbox';
 import {
   registerBreakerMetrics,
@@ -19,7 +19,7 @@ runProcess({
   async start({ config, log, metrics, db, stream, listen, onStop }) {
     const relay = startRelay({ db, context: 'customers', stream, log, metrics });
     onStop(relay.stop);
-    onStop(keepDeleting(db, deleteDoneOperations, log).stop);
+    onStop(startRetention(db, deleteDoneOperations, log).stop);
     const { geocoder, breakers } = await createGeocoder(
       {
         provider: config.GEOCODER_PROVIDER,
@@ -37,7 +37,7 @@ runProcess({
       log,
       committed: relay.wake,
       serviceRequestsChanged: (companyId) =>
-        stream.hint('customers', { companyId, kind: 'service_request' }),
+        stream.notifyChange('customers', { companyId, kind: 'service_request' }),
       outerMiddleware: [measureRequests(metrics)],
     });
     await listen(createServiceServer(app.callback(), log));

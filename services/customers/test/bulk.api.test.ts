@@ -1,4 +1,4 @@
-import { CUSTOMERS, ONCE_HEADER } from '@svc/contracts';
+import { CUSTOMERS, INTERNAL_IDEMPOTENCY_KEY_HEADER } from '@svc/contracts';
 import { describeBulks, itKeepsNoConnection } from '@svc/testing-services';
 import { customersDocumentation } from '../src/http/documentation';
 import { aCustomer, aLocation, testService } from './service';
@@ -66,7 +66,7 @@ it('has coordinates from a provider under an Idempotency-Key, too', async () => 
     'POST',
     `/api/v1/customers?id=${id}&locations=1`,
     aLocation,
-    { [ONCE_HEADER]: 'a location' },
+    { [INTERNAL_IDEMPOTENCY_KEY_HEADER]: 'a location' },
   );
 
   expect(body.data).toMatchObject(found);

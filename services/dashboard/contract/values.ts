@@ -1,11 +1,11 @@
 import { ERROR_STATUS, type ErrorCode } from '@svc/contracts/errors';
-import type { JobStatus } from '@svc/contracts/cards';
+import type { JobStatus } from '@svc/contracts/summaries';
 import type { Scope } from '@svc/contracts/scopes';
 
-export { JOB_STATUSES, type JobStatus } from '@svc/contracts/cards';
+export { JOB_STATUSES, type JobStatus } from '@svc/contracts/summaries';
 export {
   AVAILABILITY_STATUSES,
-  CONDITIONS,
+  ASSET_CONDITIONS as CONDITIONS,
   DELIVERY_STATUSES,
   ENDPOINT_MANAGERS,
   JOB_PRIORITIES,
@@ -15,7 +15,7 @@ export {
   SERVICE_TYPES,
   TECHNICIAN_STATUSES,
   type AvailabilityStatus,
-  type Condition,
+  type AssetCondition as Condition,
   type DeliveryStatus,
   type EndpointManager,
   type JobPriority,

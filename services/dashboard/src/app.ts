@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { rolledBack } from '@svc/database';
+import { runRolledBack } from '@svc/database';
 import { createServiceApp, createDryRunRoutes, type DryRun, type ServiceApp } from '@svc/http';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Companies } from './domain/company';
@@ -71,7 +71,7 @@ export function dashboardApp({
     });
   const useCases = createUseCases(db);
   const dryRun: DryRun<DashboardUseCases> = (work) =>
-    rolledBack(db, (tx) => work(createUseCases(tx)));
+    runRolledBack(db, (tx) => work(createUseCases(tx)));
   const operators = createServiceApp({
     ...rest,
     routers: [createDryRunRoutes(dryRun, adminRoutes), adminRoutes(useCases)],

@@ -1,10 +1,10 @@
 import { readConfig } from '@svc/config';
-import { testInternalEnvironment } from '@svc/testing';
+import { createInternalEnvironment } from '@svc/testing';
 import { dashboardConfig } from './config';
 
 const ENVIRONMENT = {
   DATABASE_URL: 'postgres://localhost/fsm',
-  ...testInternalEnvironment('dashboard'),
+  ...createInternalEnvironment('dashboard'),
 };
 
 const read = (overrides: Readonly<Record<string, string>> = {}) =>

@@ -1,5 +1,5 @@
 import { CONTEXTS, SERVICE_TIMEOUT_MS } from '@svc/contracts';
-import { keepDeleting } from '@svc/database';
+import { startRetention } from '@svc/database';
 import { startLoop } from '@svc/kernel';
 import {
   connectOwners,
@@ -44,7 +44,7 @@ runProcess({
     const mailing = startMailing({ mails: createOutboxMails(db), sendMail, now, log, metrics });
     onStop(mailing.stop);
     const notified = (companyId: number): void =>
-      stream.hint('dashboard', { companyId, kind: 'notification' });
+      stream.notifyChange('dashboard', { companyId, kind: 'notification' });
     const committed = mailing.wake;
     onStop(followOperator({ db, stream, log, metrics, now }).stop);
 
@@ -77,7 +77,7 @@ runProcess({
       deleteOldPasswordResets,
       deleteOldInvitations,
     ]) {
-      onStop(keepDeleting(db, old, log).stop);
+      onStop(startRetention(db, old, log).stop);
     }
 
     const trust = createTrust('dashboard', config);

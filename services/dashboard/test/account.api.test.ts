@@ -1,4 +1,4 @@
-import { eventually, expectWaitingForLocks, mailReceiver } from '@svc/testing';
+import { eventually, expectWaitingForLocks, startMailReceiver } from '@svc/testing';
 import { PASSWORD, PUBLIC_URL, testService, type TestService } from './service';
 
 let service: TestService;
@@ -176,7 +176,7 @@ describe('a forgotten password', () => {
   });
 
   it('is mailed as text and as a link, and in the log without a word of it', async () => {
-    const server = await mailReceiver();
+    const server = await startMailReceiver();
     const { email, userId } = await service.signedIn();
     const { logged, stop } = await service.startReplica({ smtpUrl: server.url });
 

@@ -1,4 +1,4 @@
-import { keepDeleting } from '@svc/database';
+import { startRetention } from '@svc/database';
 import { createLogger } from '@svc/logging';
 import { eventually } from '@svc/testing';
 import { deleteOldActivities } from '../src/persistence/activities';
@@ -86,7 +86,7 @@ it('keeps what was done for a year', async () => {
       [`${days} days ago`, days],
     );
   }
-  const keeping = keepDeleting(
+  const keeping = startRetention(
     service.db,
     deleteOldActivities,
     createLogger({ name: 'dashboard', level: 'silent' }),

@@ -1,5 +1,5 @@
-import { CONTEXT_HEADER, SESSION_COOKIE, type Reach } from '@svc/contracts';
-import { testTrust, type Answer, type ApiClient, type Method } from '@svc/testing';
+import { CONTEXT_HEADER, SESSION_COOKIE, type RouteFamily } from '@svc/contracts';
+import { getTestTrust, type ApiResponse, type ApiClient, type Method } from '@svc/testing';
 
 export interface Where {
   readonly address: string;
@@ -14,26 +14,26 @@ type Headers = Readonly<Record<string, string>>;
 
 export interface TestBrowser {
   readonly cookies: ReadonlyMap<string, string>;
-  get<Body = Json>(path: string, headers?: Headers): Promise<Answer<Body>>;
+  get<Body = Json>(path: string, headers?: Headers): Promise<ApiResponse<Body>>;
   /** Sends a change as a page of the dashboard does. */
-  change<Body = Json>(method: Method, path: string, body?: unknown): Promise<Answer<Body>>;
+  change<Body = Json>(method: Method, path: string, body?: unknown): Promise<ApiResponse<Body>>;
   /** Sends exactly these headers and the gateway's. */
   send<Body = Json>(
     method: Method,
     path: string,
     body?: unknown,
     headers?: Headers,
-  ): Promise<Answer<Body>>;
-  signIn(email: string, password: string, code?: string): Promise<Answer<Json>>;
+  ): Promise<ApiResponse<Body>>;
+  signIn(email: string, password: string, code?: string): Promise<ApiResponse<Json>>;
 }
 
 // Tests look at what they expect and no further.
 // oxlint-disable-next-line typescript/no-explicit-any -- any answer, compared as a whole
 export type Json = any;
 
-const gateway = testTrust('gateway');
+const gateway = getTestTrust('gateway');
 
-export const createGatewayToken = (now: Date, reach: Reach = 'internal'): string =>
+export const createGatewayToken = (now: Date, reach: RouteFamily = 'internal'): string =>
   gateway.signFor({ reach, companyId: 0, zone: 'UTC', country: '', actor: 'ui', scopes: [] })(
     { audience: 'dashboard' },
     now.getTime(),

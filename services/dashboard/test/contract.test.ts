@@ -1,10 +1,10 @@
-import { EVENTS, HINTS } from '@svc/contracts';
+import { EVENTS, NOTIFIED_KINDS } from '@svc/contracts';
 import { CHANGED_KINDS } from '../contract/live';
 
 it('tells browsers of every kind of record that changes', () => {
   const announced = Object.values(EVENTS)
     .flat()
     .map((type) => type.split('.')[0]);
-  const kinds = new Set([...announced, ...Object.values(HINTS).flat()]);
+  const kinds = new Set([...announced, ...Object.values(NOTIFIED_KINDS).flat()]);
   expect([...kinds].sort()).toEqual([...CHANGED_KINDS].sort());
 });

@@ -1,4 +1,4 @@
-import { subjectOf, type EventType, type Publisher } from '@svc/contracts';
+import { toSubject, type EventType, type Publisher } from '@svc/contracts';
 import { toCloudEvent, type Stream } from '@svc/messaging';
 import { eventually } from '@svc/testing';
 import type { Person } from '../src/domain/person';
@@ -37,7 +37,7 @@ const envelopeOf = (context: Publisher, type: EventType, recordId: number, compa
     data: { object: { job_title: 'Nobody may read this here' } },
   };
   const body = JSON.stringify(toCloudEvent(context, id, event));
-  return { id, subject: subjectOf(context, type), body };
+  return { id, subject: toSubject(context, type), body };
 };
 
 const announce = async (recordId: number, companyId = 1, type: EventType = 'job.updated') => {
@@ -86,11 +86,11 @@ it.each([
 it('hears of what has no event by hints: deliveries, invoices, decisions on service requests, and notifications', async () => {
   const connection = await listening();
 
-  (await live.as('webhooks')).hint('webhooks', { companyId: 1, kind: 'delivery' });
+  (await live.as('webhooks')).notifyChange('webhooks', { companyId: 1, kind: 'delivery' });
   await expectMessages(connection, 1);
-  jobs.hint('jobs', { companyId: 1, kind: 'invoice' });
+  jobs.notifyChange('jobs', { companyId: 1, kind: 'invoice' });
   await expectMessages(connection, 2);
-  (await live.as('customers')).hint('customers', { companyId: 1, kind: 'service_request' });
+  (await live.as('customers')).notifyChange('customers', { companyId: 1, kind: 'service_request' });
   await expectMessages(connection, 3);
   await olive.change('POST', 'notifications/read-all');
   await expectMessages(connection, 4);

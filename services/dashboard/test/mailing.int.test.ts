@@ -1,5 +1,5 @@
-import { eventually, mailReceiver, type MailReceiver } from '@svc/testing';
-import { keepDeleting } from '@svc/database';
+import { eventually, startMailReceiver, type MailReceiver } from '@svc/testing';
+import { startRetention } from '@svc/database';
 import { createLogger } from '@svc/logging';
 import { deleteOldNotifications } from '../src/persistence/notifications';
 import { deleteOldMails, createOutboxMails } from '../src/persistence/outbox-mails';
@@ -9,7 +9,7 @@ let service: TestService;
 let server: MailReceiver;
 
 beforeEach(async () => {
-  [service, server] = await Promise.all([testService(), mailReceiver()]);
+  [service, server] = await Promise.all([testService(), startMailReceiver()]);
 });
 afterEach(async () => {
   await service.close();
@@ -33,7 +33,7 @@ describe('a mail', () => {
       ]);
     });
 
-    server = await mailReceiver(server.port);
+    server = await startMailReceiver(server.port);
     service.clock.advance(15_000);
     wake();
 
@@ -55,7 +55,7 @@ describe('a mail', () => {
     });
     const [{ due_at: dueAt } = {}] = await mails();
 
-    server = await mailReceiver(server.port);
+    server = await startMailReceiver(server.port);
     service.clock.advance(14_999);
     wake();
     // The later second mail proves that the first was skipped.
@@ -220,7 +220,7 @@ describe('what is old', () => {
     const log = createLogger({ name: 'dashboard', level: 'silent' });
 
     const keeping = [deleteOldNotifications, deleteOldMails].map((old) =>
-      keepDeleting(service.db, old, log),
+      startRetention(service.db, old, log),
     );
 
     const left = async (table: 'notifications' | 'outbox_mails') =>

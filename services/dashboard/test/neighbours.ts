@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers';
 import {
   CONTEXT_HEADER,
   CONTEXTS,
-  ONCE_HEADER,
+  INTERNAL_IDEMPOTENCY_KEY_HEADER,
   type ProcessName,
-  type Statement,
+  type CallerToken,
 } from '@svc/contracts';
 import { createServiceClient, type ServiceClient } from '@svc/http';
-import { testTrust } from '@svc/testing';
+import { getTestTrust } from '@svc/testing';
 import type { OwnerClients } from '../src/owners/owners';
 
 const OWNERS = [...CONTEXTS, 'gateway'] as const;
@@ -19,7 +19,7 @@ export interface ReceivedCall {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
-  readonly statement: Statement;
+  readonly statement: CallerToken;
   /** Idempotency key and expected versions. */
   readonly demands: Readonly<Record<string, unknown>>;
 }
@@ -44,7 +44,7 @@ export interface Neighbours {
 }
 
 export async function createNeighbours(now: () => Date): Promise<Neighbours> {
-  const trusts = OWNERS.map((owner) => testTrust(owner));
+  const trusts = OWNERS.map((owner) => getTestTrust(owner));
   const replies = new Map<string, (received: ReceivedCall) => Reply | Promise<Reply>>();
   const received: ReceivedCall[] = [];
   let otherwise: () => Reply = notFound;
@@ -55,7 +55,8 @@ export async function createNeighbours(now: () => Date): Promise<Neighbours> {
       const { method = '', url: path = '' } = request;
       const given = await text(request);
       const body: unknown = given === '' ? undefined : JSON.parse(given);
-      const { [ONCE_HEADER]: idempotencyKey, 'if-match': ifMatch } = request.headers;
+      const { [INTERNAL_IDEMPOTENCY_KEY_HEADER]: idempotencyKey, 'if-match': ifMatch } =
+        request.headers;
       const demands = { idempotencyKey, ifMatch };
       const call = statement && {
         owner: statement.audience,
@@ -74,7 +75,7 @@ export async function createNeighbours(now: () => Date): Promise<Neighbours> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const trust = testTrust('dashboard');
+  const trust = getTestTrust('dashboard');
   const clients = Object.fromEntries(
     OWNERS.map((context) => [
       context,

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { operatorActed, subjectOf, type OperatorActivity, type Publisher } from '@svc/contracts';
+import {
+  createOperatorActed,
+  toSubject,
+  type OperatorActivity,
+  type Publisher,
+} from '@svc/contracts';
 import { toCloudEvent } from '@svc/messaging';
 import { eventually } from '@svc/testing';
 import { testService, type TestService } from './service';
@@ -16,9 +21,9 @@ const AT = new Date('2026-03-02T14:00:00Z');
 
 const announce = (context: Publisher, id: string, activity: OperatorActivity, occurredAt = AT) => {
   const record = { companyId: 1, recordId: 7, version: 2, occurredAt };
-  const event = operatorActed(record, activity);
+  const event = createOperatorActed(record, activity);
   const body = JSON.stringify(toCloudEvent(context, id, event));
-  return service.announce({ id: randomUUID(), subject: subjectOf(context, event.type), body });
+  return service.announce({ id: randomUUID(), subject: toSubject(context, event.type), body });
 };
 
 const logged = async () =>

@@ -1,5 +1,5 @@
 import { createLogger } from '@svc/logging';
-import { keepDeleting } from '@svc/database';
+import { startRetention } from '@svc/database';
 import { eventually } from '@svc/testing';
 import { deleteOldAttempts } from '../src/persistence/attempts';
 import { deleteOldDevices } from '../src/persistence/devices';
@@ -63,7 +63,7 @@ it.each([
   for (const minutes of [kept, gone]) await service.db.query(insert, [userId, minutes]);
 
   const log = createLogger({ name: 'dashboard', level: 'silent' });
-  const keeping = keepDeleting(service.db, deletion, log);
+  const keeping = startRetention(service.db, deletion, log);
 
   await eventually(async () => {
     const [{ left }] = await service.db.query(`select count(*) as left from ${table}`);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { subjectOf, type EndpointTrouble, type EventType, type Publisher } from '@svc/contracts';
+import { toSubject, type EndpointTrouble, type EventType, type Publisher } from '@svc/contracts';
 import { createLogger, type Logger } from '@svc/logging';
 import { connectStream, prepareStream, toCloudEvent, type Stream } from '@svc/messaging';
-import { apiClient, eventually, testNats, type ApiClient } from '@svc/testing';
+import { createApiClient, eventually, claimTestNats, type ApiClient } from '@svc/testing';
 import { serviceFixture, type ServedApp } from '@svc/testing-services';
 import { Registry } from 'prom-client';
 import { dashboardApp } from '../src/app';
@@ -122,7 +122,7 @@ export async function testService({
   const { now, log } = settings;
   const others = await createNeighbours(now);
   const { clients } = others;
-  const nats = testNats();
+  const nats = claimTestNats();
   let hearing: Stream | undefined;
   const liveBrowsers = createLiveBrowsers({
     findEnded: (keys) => createSessions(db).findEnded(keys, now()),
@@ -130,7 +130,7 @@ export async function testService({
     log,
   });
   const notified = (companyId: number): void =>
-    hearing?.hint('dashboard', { companyId, kind: 'notification' });
+    hearing?.notifyChange('dashboard', { companyId, kind: 'notification' });
   const dependencies = {
     ...{ db, readCompany, forgetCompany, clients, passwords, committed, notified },
     ...{ webFolder, publicUrl: PUBLIC_URL, browsers: liveBrowsers },
@@ -138,7 +138,7 @@ export async function testService({
     ...(ownLog && { log: ownLog }),
   };
   const served = serve(dashboardApp(dependencies));
-  const replica = apiClient({ app: dashboardApp(dependencies), audience: 'dashboard', now });
+  const replica = createApiClient({ app: dashboardApp(dependencies), audience: 'dashboard', now });
   const stream = connectStream({ servers: [nats.url], name: 'test', replicas: 1, log });
   const stops: (() => Promise<void>)[] = [];
   const streamAs = async (name: Publisher | 'dashboard'): Promise<Stream> => {
@@ -259,7 +259,7 @@ export async function testService({
           data: { ...data },
         }),
       );
-      await announce({ id: randomUUID(), subject: subjectOf('webhooks', type), body });
+      await announce({ id: randomUUID(), subject: toSubject('webhooks', type), body });
       return id;
     },
 

@@ -1,4 +1,4 @@
-import { eventually, mailReceiver } from '@svc/testing';
+import { eventually, startMailReceiver } from '@svc/testing';
 import {
   PASSWORD,
   PUBLIC_URL,
@@ -319,7 +319,7 @@ describe('an invitation', () => {
   it('reaches people as text and HTML', async () => {
     const { olive, companyId } = await aCompany();
     const email = newAddress();
-    const server = await mailReceiver();
+    const server = await startMailReceiver();
     const replica = await service.startReplica({ smtpUrl: server.url });
     await invite(olive, email);
 

@@ -1,4 +1,4 @@
-import { COLLECTIONS, HOOKS, subjectOf, type EventType, type Publisher } from '@svc/contracts';
+import { COLLECTIONS, HOOKS, toSubject, type EventType, type Publisher } from '@svc/contracts';
 import { toCloudEvent } from '@svc/messaging';
 import { eventually } from '@svc/testing';
 import { listenLive } from './live-connection';
@@ -92,7 +92,7 @@ it('tells a browser what has changed in the mode that it shows, and in the compa
     const body = JSON.stringify(
       toCloudEvent(context, `evt_${companyId}_${id}`, { ...event, occurredAt: new Date() }),
     );
-    const subject = subjectOf(context, type);
+    const subject = toSubject(context, type);
     await (await live.as(context)).publish([{ id: `${companyId} ${id}`, subject, body }]);
   };
 

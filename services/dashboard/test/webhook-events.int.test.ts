@@ -1,4 +1,4 @@
-import { eventually, mailReceiver, type MailReceiver } from '@svc/testing';
+import { eventually, startMailReceiver, type MailReceiver } from '@svc/testing';
 import { ENDPOINT, testService, type TestService } from './service';
 
 let service: TestService;
@@ -7,7 +7,7 @@ let olive: number;
 let max: number;
 
 beforeEach(async () => {
-  [service, server] = await Promise.all([testService(), mailReceiver()]);
+  [service, server] = await Promise.all([testService(), startMailReceiver()]);
   olive = await service.givenUser({ email: 'olive@acme.example', name: 'Olive' });
   max = await service.givenUser({ email: 'max@acme.example', name: 'Max', role: 'manager' });
   await service.givenUser({ email: 'other@other.example' }, 2);

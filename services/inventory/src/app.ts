@@ -1,10 +1,10 @@
 import { INVENTORY } from '@svc/contracts';
 import {
-  doOnceOn,
-  emptyCompanyIn,
-  externalIdsOf,
-  rolledBack,
-  runOn,
+  createDoOnce,
+  createCompanyEmptier,
+  createExternalIds,
+  runRolledBack,
+  createRun,
   type EmptyCompany,
 } from '@svc/database';
 import {
@@ -18,7 +18,7 @@ import {
   type ServiceApp,
   type ServiceClient,
 } from '@svc/http';
-import { recordHistory } from '@svc/outbox';
+import { createRecordHistory } from '@svc/outbox';
 import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
@@ -57,10 +57,10 @@ export function inventoryOn({ db, jobs, now, committed }: InventoryDependencies)
     whenCommitted: () => void,
     setJobPart = setJobPartIn(jobs),
   ): Dependencies => {
-    const run = runOn(on);
+    const run = createRun(on);
     return {
       items: itemReads(run),
-      history: recordHistory(run),
+      history: createRecordHistory(run),
       stock: stockReads(run),
       locations: locationReads(run),
       suppliers: supplierReads(run),
@@ -69,22 +69,22 @@ export function inventoryOn({ db, jobs, now, committed }: InventoryDependencies)
       partReservations: partReservationReads(run),
       setJobPart,
       auditLedger: ledgerAudit(run),
-      externalIds: externalIdsOf(run, { items: {} }),
+      externalIds: createExternalIds(run, { items: {} }),
       ...createWrites(on, whenCommitted),
       now,
     };
   };
   const tools = toolsOn(db, committed);
   const dryRun: DryRun<InventoryUseCases> = (work) =>
-    rolledBack(db, (tx) => {
+    runRolledBack(db, (tx) => {
       const inventory = inventoryUseCases({ ...tools, ...createWrites(tx, () => undefined) });
       const applyItems: InventoryUseCases['applyItems'] = async (caller, wanted) => {
-        await addPlanned(runOn(tx), caller, wanted);
+        await addPlanned(createRun(tx), caller, wanted);
         return inventory.applyItems(caller, wanted);
       };
       return work({ ...inventory, applyItems });
     });
-  const doOnce = doOnceOn(
+  const doOnce = createDoOnce(
     db,
     (tx, ask) => {
       const setJobPart: SetJobPart = (jobId, part, caller) =>
@@ -93,7 +93,7 @@ export function inventoryOn({ db, jobs, now, committed }: InventoryDependencies)
     },
     committed,
   );
-  return { ...inventoryUseCases(tools), dryRun, doOnce, emptySandbox: emptyCompanyIn(db) };
+  return { ...inventoryUseCases(tools), dryRun, doOnce, emptySandbox: createCompanyEmptier(db) };
 }
 
 export const inventoryApp = (inventory: Inventory, settings: Omit<ServiceApp, 'routers'>): Koa =>

@@ -1,4 +1,4 @@
-import { deleteDoneOperations, keepDeleting } from '@svc/database';
+import { deleteDoneOperations, startRetention } from '@svc/database';
 import { startRelay } from '@svc/outbox';
 import { connectOwners, measureRequests, runProcess, createServiceServer } from '@svc/process';
 import { createTrust } from '@svc/trust';
@@ -17,7 +17,7 @@ runProcess({
   async start({ config, log, metrics, db, stream, listen, onStop }) {
     const relay = startRelay({ db, context: 'inventory', stream, log, metrics });
     onStop(relay.stop);
-    onStop(keepDeleting(db, deleteDoneOperations, log).stop);
+    onStop(startRetention(db, deleteDoneOperations, log).stop);
     const committed = (): void => {
       relay.wake();
       retries.wake();

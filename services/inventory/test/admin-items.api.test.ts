@@ -1,4 +1,4 @@
-import type { Answer } from '@svc/testing';
+import type { ApiResponse } from '@svc/testing';
 import { testService, type TestService } from './service';
 
 let service: TestService;
@@ -25,16 +25,16 @@ interface Rows {
 
 const ADMIN = '/admin';
 
-const get = <T = Body>(path: string, companyId = 1): Promise<Answer<T>> =>
+const get = <T = Body>(path: string, companyId = 1): Promise<ApiResponse<T>> =>
   service.admin.as({ companyId }).get<T>(`${ADMIN}/${path}`);
 
 const list = async (path: string, companyId = 1): Promise<Rows> =>
   (await get<Rows>(path, companyId)).body;
 
-const post = (path: string, body: unknown, overrides = {}): Promise<Answer<Body>> =>
+const post = (path: string, body: unknown, overrides = {}): Promise<ApiResponse<Body>> =>
   service.admin.as({ actor: 'ui', ...overrides }).post<Body>(`${ADMIN}/${path}`, body);
 
-const patch = (path: string, body: unknown, companyId = 1): Promise<Answer<Body>> =>
+const patch = (path: string, body: unknown, companyId = 1): Promise<ApiResponse<Body>> =>
   service.admin.as({ companyId }).send<Body>('PATCH', `${ADMIN}/${path}`, body);
 
 const givenStocked = (quantity: number, more: object = {}, companyId = 1, locationId = main) =>

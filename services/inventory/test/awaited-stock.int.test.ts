@@ -1,4 +1,4 @@
-import { runOn } from '@svc/database';
+import { createRun } from '@svc/database';
 import { createLogger } from '@svc/logging';
 import { eventually, expectWaitingForLocks } from '@svc/testing';
 import { keepRetryingReservations } from '../src/background/keep-retrying-reservations';
@@ -167,7 +167,7 @@ it('is noted again while it is looked at, and then not forgotten', async () => {
   const jobId = await job(awaited);
   await adjust(awaited, 3);
   await adjust(awaited, -3);
-  const arrivals = stockArrivals(runOn(service.db));
+  const arrivals = stockArrivals(createRun(service.db));
   const served = await arrivals.served(100);
   expect(served).toMatchObject([{ companyId, itemId: awaited }]);
 
@@ -184,7 +184,7 @@ it('is noted anew once another process has forgotten it, and not forgotten by on
   const jobId = await job(awaited);
   await adjust(awaited, 3);
   await adjust(awaited, -3);
-  const arrivals = stockArrivals(runOn(service.db));
+  const arrivals = stockArrivals(createRun(service.db));
   const known = await arrivals.served(100);
   for (const each of await arrivals.served(100)) await arrivals.forget(each);
   expect(await arrived()).toEqual([]);

@@ -53,7 +53,7 @@ itKeepsNoConnection('the owner of a job', INVENTORY, async () => {
         },
       };
     },
-    asked: () => service.owners.asked.length,
+    asked: () => service.owners.requests.length,
     letGo,
   };
 });

@@ -1,20 +1,20 @@
 import {
   JOB_PARTS,
   type Caller,
-  type JobCard,
+  type JobSummary,
   type JobPart,
   type JobPartSet,
 } from '@svc/contracts';
-import type { OwnersStandIn } from '@svc/testing';
+import type { FakeOwners } from '@svc/testing';
 
-export type GivenJob = Partial<JobCard> & Pick<JobCard, 'job_id'>;
+export type GivenJob = Partial<JobSummary> & Pick<JobSummary, 'job_id'>;
 
 export interface JobsStandIn {
   keep(job: GivenJob, companyId?: number): void;
   cardOf(jobId: number, companyId?: number): JobPartSet['card'] | undefined;
 }
 
-export function jobsStandIn({ calls }: OwnersStandIn<'jobs'>): JobsStandIn {
+export function jobsStandIn({ handlers: calls }: FakeOwners<'jobs'>): JobsStandIn {
   const jobs = new Map<string, JobPartSet['card']>();
   const keyOf = (companyId: number, jobId: number): string => `${companyId} ${jobId}`;
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { BULK_HEADER } from '@svc/contracts';
 import { findFreePort } from '@svc/local-servers';
 import {
-  apiClient,
+  createApiClient,
   buildProgram,
   eventually,
-  testDatabase,
-  testInternalEnvironment,
-  testNats,
+  createTestDatabase,
+  createInternalEnvironment,
+  claimTestNats,
   type TestDatabase,
 } from '@svc/testing';
 import { migrations } from '../src/persistence/data-source';
@@ -35,8 +35,8 @@ describe('a bulk whose service is killed half-way', () => {
 
   beforeAll(async () => {
     buildProgram({ entryPoint: join(ROOT, 'services/inventory/src/main.ts'), outfile: PROGRAM });
-    database = await testDatabase({ context: 'inventory', migrations });
-    nats = testNats().url;
+    database = await createTestDatabase({ context: 'inventory', migrations });
+    nats = claimTestNats().url;
   });
   afterAll(async () => {
     for (const child of children) child.kill('SIGKILL');
@@ -53,11 +53,11 @@ describe('a bulk whose service is killed half-way', () => {
         METRICS_PORT: String(metricsPort),
         DATABASE_URL: database.url,
         NATS_URL: nats,
-        ...testInternalEnvironment('inventory'),
+        ...createInternalEnvironment('inventory'),
       },
     });
     children.push(child);
-    const api = apiClient({ app: `http://127.0.0.1:${port}`, audience: 'inventory' });
+    const api = createApiClient({ app: `http://127.0.0.1:${port}`, audience: 'inventory' });
     await eventually(async () => expect((await api.get('/api/v1/inventory')).status).toBe(200), {
       within: 30_000,
     });
@@ -106,7 +106,7 @@ describe('a bulk whose service is killed half-way', () => {
     const second = await startService();
     let answer = await second.send();
     // A busy machine may not begin all in time: the client sends it again.
-    for (let again = 0; again < 5 && answer.headers['x-svc-unfinished'] === '1'; again += 1) {
+    for (let again = 0; again < 5 && answer.headers['x-svc-incomplete'] === '1'; again += 1) {
       answer = await second.send();
     }
     const { status, body } = answer;

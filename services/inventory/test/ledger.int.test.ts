@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { runOn } from '@svc/database';
+import { createRun } from '@svc/database';
 import { plansOf } from '@svc/testing-services';
 import { itemReads } from '../src/persistence/item-reads';
 import { stockReads } from '../src/persistence/stock-reads';
@@ -40,7 +40,7 @@ describe('the ledger', () => {
 
   it('has the movements of an item since a time, and their total, read from an index alone', async () => {
     const id = await service.givenItem({}, 92);
-    const item = await itemReads(runOn(service.db)).find(92, id);
+    const item = await itemReads(createRun(service.db)).find(92, id);
 
     const plans = await plansOf(service.db, (run) =>
       stockReads(run).transactions(item, { createdFrom: new Date() }, { page: 1, perPage: 50 }),

@@ -1,4 +1,4 @@
-import type { EventType, JobCard } from '@svc/contracts';
+import type { EventType, JobSummary } from '@svc/contracts';
 import type { Loop } from '@svc/kernel';
 import { eventually } from '@svc/testing';
 import { eventStream, type EventStream } from '@svc/testing-services';
@@ -42,9 +42,9 @@ function startProcess(): void {
 let jobs = 0;
 const nextJob = (): number => (jobs += 1);
 
-type Part = JobCard['required_parts'][number];
+type Part = JobSummary['required_parts'][number];
 
-interface Published extends Partial<Omit<JobCard, 'job_id'>> {
+interface Published extends Partial<Omit<JobSummary, 'job_id'>> {
   readonly type?: 'job.created' | 'job.updated' | 'job.status_changed' | 'job.deleted';
   readonly previous?: Readonly<Record<string, unknown>>;
   readonly eventId?: string;

@@ -1,5 +1,5 @@
 import type { Caller } from '@svc/contracts';
-import type { Answer } from '@svc/testing';
+import type { ApiResponse } from '@svc/testing';
 import { testService, type TestService } from './service';
 
 let service: TestService;
@@ -36,10 +36,10 @@ interface Wanted {
   readonly location_id?: number;
 }
 
-const post = (wanted: Wanted, as: Partial<Caller> = {}): Promise<Answer<Body>> =>
+const post = (wanted: Wanted, as: Partial<Caller> = {}): Promise<ApiResponse<Body>> =>
   service.ask('createReservation', '?sub=reservations', { location_id: place, ...wanted }, as);
 
-const remove = (id: number, as: Partial<Caller> = {}): Promise<Answer<Body>> =>
+const remove = (id: number, as: Partial<Caller> = {}): Promise<ApiResponse<Body>> =>
   service.ask('deleteReservation', `?sub=reservations&reservation_id=${id}`, undefined, as);
 
 const list = async (query = ''): Promise<readonly Reservation[]> => {
@@ -87,7 +87,10 @@ describe('POST /api/v1/inventory?sub=reservations', () => {
       request_id: 'req_1',
     });
     expect(service.jobs.cardOf(job_id)?.required_parts).toEqual([part(item_id, 3)]);
-    expect(service.owners.asked.at(-1)?.caller).toMatchObject({ companyId: 1, actor: 'api_key:9' });
+    expect(service.owners.requests.at(-1)?.caller).toMatchObject({
+      companyId: 1,
+      actor: 'api_key:9',
+    });
     expect(await service.ledgerOf(item_id)).toEqual([
       ['Reserve', -3],
       ['Add', 5],

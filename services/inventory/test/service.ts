@@ -1,5 +1,5 @@
-import type { Caller, JobCard, LocationType } from '@svc/contracts';
-import { ownersStandIn, type Answer, type Method, type OwnersStandIn } from '@svc/testing';
+import type { Caller, JobSummary, LocationType } from '@svc/contracts';
+import { startFakeOwners, type ApiResponse, type Method, type FakeOwners } from '@svc/testing';
 import { serviceFixture, writtenRows, type ServedApp } from '@svc/testing-services';
 import { inventoryApp, inventoryOn } from '../src/app';
 import { joinParts } from '../src/domain/reservation';
@@ -11,14 +11,14 @@ import { jobsStandIn, type GivenJob, type JobsStandIn } from './jobs-stand-in';
 
 export interface TestService extends ServedApp {
   readonly inventory: InventoryUseCases;
-  readonly owners: OwnersStandIn<'jobs'>;
+  readonly owners: FakeOwners<'jobs'>;
   readonly jobs: JobsStandIn;
   ask<Body = unknown>(
     operation: string,
     query: string,
     body?: unknown,
     overrides?: Partial<Caller>,
-  ): Promise<Answer<Body>>;
+  ): Promise<ApiResponse<Body>>;
   givenLocation(overrides?: GivenLocation, companyId?: number): Promise<number>;
   givenItem(overrides?: GivenItem, companyId?: number): Promise<number>;
   givenSupplier(name?: string, companyId?: number): Promise<number>;
@@ -61,7 +61,7 @@ export async function testService(): Promise<TestService> {
   const fixture = await serviceFixture({ context: 'inventory', migrations });
   const { db, committed, settings } = fixture;
   const { now } = settings;
-  const owners = await ownersStandIn(['jobs'], now);
+  const owners = await startFakeOwners(['jobs'], now);
   const inventory = inventoryOn({ db, jobs: owners.clients.jobs, now, committed });
   const served = fixture.serve(inventoryApp(inventory, settings));
   const { api, admin } = served;
@@ -116,7 +116,7 @@ export async function testService(): Promise<TestService> {
     },
 
     async givenJob(card, companyId = 1) {
-      const job: JobCard = {
+      const job: JobSummary = {
         job_status: 'Pending',
         deleted: false,
         required_parts: [],

@@ -1,10 +1,10 @@
 import { JOBS } from '@svc/contracts';
 import {
-  doOnceWithExternalIds,
-  emptyCompanyIn,
-  externalIdsOf,
-  rolledBack,
-  runOn,
+  createDoOnceWithExternalIds,
+  createCompanyEmptier,
+  createExternalIds,
+  runRolledBack,
+  createRun,
   type EmptyCompany,
 } from '@svc/database';
 import {
@@ -17,7 +17,7 @@ import {
   type DryRun,
   type ServiceApp,
 } from '@svc/http';
-import { rebuildOn } from '@svc/projections';
+import { createRebuildProjections } from '@svc/projections';
 import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
@@ -59,35 +59,35 @@ export function jobsOn({ db, projections, now, ...listeners }: JobsDependencies)
     on: DataSource | EntityManager,
     { committed, invoicesChanged }: Listeners,
   ): Dependencies => {
-    const run = runOn(on);
+    const run = createRun(on);
     return {
       jobs: jobReads(run),
       history: jobHistory(run),
       schedule: jobSchedule(run),
       invoices: invoiceReads(run),
-      externalIds: externalIdsOf(run, { jobs: { among: 'record.deleted_at is null' } }),
+      externalIds: createExternalIds(run, { jobs: { among: 'record.deleted_at is null' } }),
       transact: transactOn(on, committed),
       ...jobWritesOn(on, committed),
       findReferences: referenceReads(run, projections),
-      rebuildProjections: rebuildOn<ProjectionName>(db, projections),
+      rebuildProjections: createRebuildProjections<ProjectionName>(db, projections),
       invoicesChanged,
       now,
     };
   };
   const dryRun: DryRun<JobsUseCases> = (work) =>
-    rolledBack(db, (tx) => {
+    runRolledBack(db, (tx) => {
       const tools = toolsOn(tx, NO_LISTENERS);
       const findReferences = withPlannedRecords(tools.findReferences);
       return work(jobsUseCases({ ...tools, findReferences }));
     });
   const tools = toolsOn(db, listeners);
-  const doOnce = doOnceWithExternalIds(db, {
+  const doOnce = createDoOnceWithExternalIds(db, {
     tools,
-    toolsOn: (tx) => toolsOn(tx, NO_LISTENERS),
+    createTools: (tx) => toolsOn(tx, NO_LISTENERS),
     useCases: jobsUseCases,
     committed: listeners.committed,
   });
-  return { ...jobsUseCases(tools), dryRun, doOnce, emptySandbox: emptyCompanyIn(db) };
+  return { ...jobsUseCases(tools), dryRun, doOnce, emptySandbox: createCompanyEmptier(db) };
 }
 
 export function jobsApp(jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa {

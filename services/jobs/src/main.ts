@@ -1,4 +1,4 @@
-import { deleteDoneOperations, keepDeleting } from '@svc/database';
+import { deleteDoneOperations, startRetention } from '@svc/database';
 import { startRelay } from '@svc/outbox';
 import { connectOwners, measureRequests, runProcess, createServiceServer } from '@svc/process';
 import { followOwners } from '@svc/projections';
@@ -28,13 +28,13 @@ runProcess({
     const projections = createProjections(owners);
     const relay = startRelay({ db, context: 'jobs', stream, log, metrics });
     onStop(relay.stop);
-    onStop(keepDeleting(db, deleteDoneOperations, log).stop);
+    onStop(startRetention(db, deleteDoneOperations, log).stop);
     const jobs = jobsOn({
       db,
       projections,
       now,
       committed: relay.wake,
-      invoicesChanged: (companyId) => stream.hint('jobs', { companyId, kind: 'invoice' }),
+      invoicesChanged: (companyId) => stream.notifyChange('jobs', { companyId, kind: 'invoice' }),
     });
 
     const following = { db, stream, log, metrics };

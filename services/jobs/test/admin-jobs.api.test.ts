@@ -422,11 +422,11 @@ describe('PUT /admin/jobs/batch', () => {
       assigned_technician_id: service.givenTechnician(),
       asset_ids: [service.givenAsset()],
     }));
-    const before = service.owners.asked.length;
+    const before = service.owners.requests.length;
 
     expect(await applyAll(entries)).toMatchObject({ status: 200 });
 
-    const asked = service.owners.asked.slice(before).map(({ url }) => url.split('?')[0]);
+    const asked = service.owners.requests.slice(before).map(({ url }) => url.split('?')[0]);
     const { locations, customers, technicians, assets } = INTERNAL_READS;
     expect(asked.sort()).toEqual([locations, customers, technicians, assets].sort());
   });

@@ -1,5 +1,5 @@
 import { BULK_HEADER, INTERNAL_READS, JOBS } from '@svc/contracts';
-import { deleteDoneOperations, runOn } from '@svc/database';
+import { deleteDoneOperations, createRun } from '@svc/database';
 import { expectWaitingForLocks } from '@svc/testing';
 import { describeBulks, itKeepsNoConnection } from '@svc/testing-services';
 import { jobsDocumentation } from '../src/http/documentation';
@@ -37,7 +37,7 @@ itKeepsNoConnection('the owner of a location', JOBS, async () => {
         customer_location_id: service.givenLocation({}, companyId),
       },
     }),
-    asked: () => service.owners.asked.length,
+    asked: () => service.owners.requests.length,
     letGo,
   };
 });
@@ -66,7 +66,7 @@ describe('what was done under an Idempotency-Key', () => {
 
     await create('new');
     await age(25);
-    expect(await runOn(service.db)(deleteDoneOperations)).toEqual([{ deleted: 1 }]);
+    expect(await createRun(service.db)(deleteDoneOperations)).toEqual([{ deleted: 1 }]);
     expect(await service.db.query('select bulk from done_operations')).toEqual([{ bulk: 'new' }]);
     await service.close();
   });
@@ -115,7 +115,7 @@ describe('creations under an Idempotency-Key', () => {
   it('ask owners once for what they do not have, and go on to know what they do', async () => {
     const known = aJob();
     const absent = (id: number): object => ({ ...aJob(), customer_location_id: id });
-    const before = service.owners.asked.length;
+    const before = service.owners.requests.length;
     const bodies = [known, ...[1, 2, 1, 2, 1, 2].map((id) => absent(900_000 + id))];
 
     const { body } = await service.api.send<{ data: readonly { body: object }[] }>(
@@ -135,16 +135,16 @@ describe('creations under an Idempotency-Key', () => {
         }),
       ),
     ]);
-    const asked = service.owners.asked.slice(before).map(({ url }) => url);
+    const asked = service.owners.requests.slice(before).map(({ url }) => url);
     expect(asked.filter((url) => /[=,]90000[12]\b/.test(url))).toHaveLength(1);
     expect(await send('absent again', bodies)).toEqual([201, ...Array<number>(6).fill(400)]);
-    expect(service.owners.asked.slice(before).map(({ url }) => url).length).toBeGreaterThan(
+    expect(service.owners.requests.slice(before).map(({ url }) => url).length).toBeGreaterThan(
       asked.length,
     );
   });
 
   it('ask once for many assets, none of which there are', async () => {
-    const before = service.owners.asked.length;
+    const before = service.owners.requests.length;
     const bodies = Array.from({ length: 100 }, (_, operation) => ({
       ...aJob(),
       customer_location_id: 900_100,
@@ -163,7 +163,7 @@ describe('creations under an Idempotency-Key', () => {
       expect(body.data.map(({ status }) => status)).toEqual(bodies.map(() => 400));
     }
 
-    const asked = service.owners.asked.slice(before).map(({ url }) => url.split('?')[0]);
+    const asked = service.owners.requests.slice(before).map(({ url }) => url.split('?')[0]);
     const [location, assets] = [INTERNAL_READS.locations, INTERNAL_READS.assets];
     expect(asked.toSorted()).toEqual([assets, assets, location, location]);
   });

@@ -1,4 +1,4 @@
-import { aCaller } from '@svc/testing';
+import { createCaller } from '@svc/testing';
 import { givenDetails, testService, type TestService } from './service';
 
 let service: TestService;
@@ -10,8 +10,8 @@ afterAll(() => service.close());
 
 /** More than the process has connections. */
 const MANY = 20;
-const busy = aCaller({ companyId: 1 });
-const other = aCaller({ companyId: 2 });
+const busy = createCaller({ companyId: 1 });
+const other = createCaller({ companyId: 2 });
 
 const creatingFor = (caller: typeof busy) => {
   const locationId = service.givenLocation({}, caller.companyId);
@@ -97,7 +97,7 @@ describe('a company whose counters somebody holds', () => {
 
 it('writes few counters for jobs that are created at once', async () => {
   const companyId = 3;
-  const create = creatingFor(aCaller({ companyId }));
+  const create = creatingFor(createCaller({ companyId }));
 
   await Promise.all(Array.from({ length: MANY }, (_, index) => create(`Job ${index}`)));
 

@@ -1,5 +1,5 @@
-import { ONCE_HEADER } from '@svc/contracts';
-import { aCaller } from '@svc/testing';
+import { INTERNAL_IDEMPOTENCY_KEY_HEADER } from '@svc/contracts';
+import { createCaller } from '@svc/testing';
 import { expectDocumented } from './documented';
 import { DESCRIPTION, givenDetails, testService, type TestService } from './service';
 
@@ -19,7 +19,7 @@ const post = async <Body = { data: { job_id: number } }>(body: unknown) => {
 const get = async (id: number) =>
   (await service.api.get<{ data: unknown }>(`/api/v1/jobs?id=${id}`)).body.data;
 
-const caller = aCaller();
+const caller = createCaller();
 
 const minimal = () => ({
   job_title: 'Fix the unit',
@@ -49,7 +49,7 @@ describe('POST /api/v1/jobs', () => {
     const body = minimal();
     const send = (name: string) =>
       service.api.send<{ data: { job_id: number } }>('POST', '/api/v1/jobs', body, {
-        [ONCE_HEADER]: name,
+        [INTERNAL_IDEMPOTENCY_KEY_HEADER]: name,
       });
     const answers = [...(await Promise.all(Array.from({ length: 5 }, () => send('one'))))];
     answers.push(await send('one'));
@@ -64,7 +64,7 @@ describe('POST /api/v1/jobs', () => {
     const sendAs = async (personId: number | undefined) => {
       const by = service.api.as(personId === undefined ? {} : { actor: 'ui', personId });
       const answer = await by.send<{ data: { job_id: number } }>('POST', '/api/v1/jobs', body, {
-        [ONCE_HEADER]: 'shared',
+        [INTERNAL_IDEMPOTENCY_KEY_HEADER]: 'shared',
       });
       expect(answer.status).toBe(201);
       return answer.body.data.job_id;

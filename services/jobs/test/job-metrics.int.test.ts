@@ -1,4 +1,4 @@
-import { eventually, metricProblems } from '@svc/testing';
+import { eventually, findMetricProblems } from '@svc/testing';
 import { Registry } from 'prom-client';
 import { jobMetrics } from '../src/job-metrics';
 import { countByStatusIn } from '../src/persistence/job-counts';
@@ -32,7 +32,7 @@ it('tells how many jobs of all companies there are by status, none included', as
   const text = await registry.metrics();
   expect(Object.keys(shown(text))).toHaveLength(9);
   expect(shown(text)).toMatchObject({ Completed: 0 });
-  expect(await metricProblems(text)).toEqual([]);
+  expect(await findMetricProblems(text)).toEqual([]);
 });
 
 it('counts once for all scrapes of five minutes, and again with the next where it failed', async () => {

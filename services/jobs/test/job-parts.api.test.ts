@@ -1,5 +1,5 @@
 import { JOB_PARTS, type Caller, type JobPartSet } from '@svc/contracts';
-import type { Answer } from '@svc/testing';
+import type { ApiResponse } from '@svc/testing';
 import { testService, type TestService } from './service';
 
 let service: TestService;
@@ -30,7 +30,7 @@ const part = (item_id: number, quantity: number, location_id = 1): Part => ({
   quantity,
 });
 
-const set = (job_id: number, wanted: Part, as: Partial<Caller> = {}): Promise<Answer<Body>> =>
+const set = (job_id: number, wanted: Part, as: Partial<Caller> = {}): Promise<ApiResponse<Body>> =>
   service.internal.as(as).put<Body>(JOB_PARTS, { job_id, ...wanted });
 
 const partsOf = async (jobId: number): Promise<readonly Part[]> => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 beforeEach(() => {
   service.owners.isUp = true;
-  service.owners.asked.length = 0;
+  service.owners.requests.length = 0;
 });
 
 const post = (fields: object) =>
@@ -34,7 +34,7 @@ describe('a reference whose copy is missing', () => {
     const [one, other] = references.asset_ids;
 
     expect((await post(references)).status).toBe(201);
-    const urls = service.owners.asked.map(({ url }) => url);
+    const urls = service.owners.requests.map(({ url }) => url);
     expect(urls.toSorted()).toEqual(
       [
         `/internal/locations?ids=${references.customer_location_id}`,
@@ -43,12 +43,12 @@ describe('a reference whose copy is missing', () => {
         `/internal/assets?ids=${one},${other}`,
       ].toSorted(),
     );
-    for (const { caller } of service.owners.asked) {
+    for (const { caller } of service.owners.requests) {
       expect(caller).toMatchObject({ companyId: 1, reach: 'internal', requestId: 'req_1' });
     }
 
     expect((await post(references)).status).toBe(201);
-    expect(service.owners.asked).toHaveLength(4);
+    expect(service.owners.requests).toHaveLength(4);
   });
 
   it('is refused, not guessed, when its owner is down, and nothing is written', async () => {

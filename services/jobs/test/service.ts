@@ -1,5 +1,5 @@
 import { INTERNAL_READS, type JobStatus } from '@svc/contracts';
-import { ownersStandIn, type OwnersStandIn } from '@svc/testing';
+import { startFakeOwners, type FakeOwners } from '@svc/testing';
 import {
   givenReferences,
   serviceFixture,
@@ -14,7 +14,7 @@ import type { JobDetails } from '../src/records/job';
 import type { JobsUseCases } from '../src/use-cases';
 
 export interface TestService extends ServedApp, GivenReferences {
-  readonly owners: OwnersStandIn<'customers' | 'technicians' | 'assets'>;
+  readonly owners: FakeOwners<'customers' | 'technicians' | 'assets'>;
   readonly projections: Projections;
   readonly jobs: JobsUseCases;
   givenAsset(
@@ -46,7 +46,7 @@ export async function testService(): Promise<TestService> {
   const fixture = await serviceFixture({ context: 'jobs', migrations });
   const { db, committed, settings } = fixture;
   const { now } = settings;
-  const owners = await ownersStandIn(['customers', 'technicians', 'assets'], now);
+  const owners = await startFakeOwners(['customers', 'technicians', 'assets'], now);
   const projections = createProjections(owners.clients);
   const hints: number[] = [];
   const invoicesChanged = (companyId: number): void => void hints.push(companyId);
@@ -65,7 +65,7 @@ export async function testService(): Promise<TestService> {
 
     givenAsset(overrides = {}, companyId = 1) {
       const id = nextId();
-      owners.keep(INTERNAL_READS.assets, companyId, id, {
+      owners.store(INTERNAL_READS.assets, companyId, id, {
         asset_id: id,
         asset_tag: `AST-${String(id).padStart(6, '0')}`,
         asset_name: `Asset ${id}`,

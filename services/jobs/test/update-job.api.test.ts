@@ -1,4 +1,4 @@
-import { aCaller } from '@svc/testing';
+import { createCaller } from '@svc/testing';
 import { expectDocumented } from './documented';
 import { testService, type TestService } from './service';
 
@@ -309,7 +309,7 @@ describe('PUT /api/v1/jobs?id', () => {
     await put(id, { asset_ids: [] });
     await service.announced();
     const link = (assetId: number) =>
-      service.jobs.updateJob(aCaller(), id, { assetIds: [assetId] });
+      service.jobs.updateJob(createCaller(), id, { assetIds: [assetId] });
 
     await Promise.all([link(first), link(second)]);
 
@@ -325,7 +325,7 @@ describe('PUT /api/v1/jobs?id', () => {
   it('keeps no change waiting for a job that somebody else holds', async () => {
     const [held, free] = [await service.givenJob(), await service.givenJob()];
     const retitle = (jobId: number) =>
-      service.jobs.updateJob(aCaller(), jobId, { jobTitle: 'Retitled' });
+      service.jobs.updateJob(createCaller(), jobId, { jobTitle: 'Retitled' });
     const holder = service.db.createQueryRunner();
     await holder.startTransaction();
     await holder.query('select from jobs where id = $1 for update', [held]);

@@ -1,4 +1,4 @@
-import { emptyCompanyIn, rolledBack, runOn } from '@svc/database';
+import { createCompanyEmptier, runRolledBack, createRun } from '@svc/database';
 import {
   createServiceApp,
   createDryRunRoutes,
@@ -21,18 +21,18 @@ export interface TechniciansDependencies extends Omit<ServiceApp, 'routers'> {
 }
 
 export function techniciansApp({ db, committed, now, ...rest }: TechniciansDependencies): Koa {
-  const reads = technicianReads(runOn(db));
+  const reads = technicianReads(createRun(db));
   const useCasesOn = (on: DataSource | EntityManager, after: () => void) =>
     techniciansUseCases({ technicians: reads, transact: transactOn(on, after), now });
   const technicians = useCasesOn(db, committed);
   const dryRun: DryRun<TechniciansUseCases> = (work) =>
-    rolledBack(db, (tx) => work(useCasesOn(tx, () => undefined)));
+    runRolledBack(db, (tx) => work(useCasesOn(tx, () => undefined)));
   return createServiceApp({
     routers: [
       techniciansRoutes(technicians),
       createDryRunRoutes(dryRun, adminRoutes),
       adminRoutes(technicians),
-      createEmptySandboxRoutes(emptyCompanyIn(db)),
+      createEmptySandboxRoutes(createCompanyEmptier(db)),
       ...internalRoutes(technicians, reads),
     ],
     now,

@@ -1,13 +1,13 @@
 import { AVAILABILITY_STATUSES, TECHNICIAN_STATUSES, textKey } from '@svc/contracts';
-import { searchTextOf } from '@svc/database';
+import { toSearchText } from '@svc/database';
 import { fields } from '@svc/http';
 import {
-  createAnswer,
+  createResponse,
   defineRecord,
   field,
   type DetailsOf,
   type EntryOf,
-  type RecordAnswer,
+  type RecordResponse,
   type RecordOf,
 } from '@svc/records';
 
@@ -27,7 +27,7 @@ const texts = field.kind<readonly string[]>({
   show: (show, value) => show.texts(value),
 });
 
-const list = <Row, Body extends object>(answer: RecordAnswer<Row, Body>, about?: string) =>
+const list = <Row, Body extends object>(answer: RecordResponse<Row, Body>, about?: string) =>
   field.kind<readonly Row[], readonly Body[]>({
     show: (show, value, view) => show.list(answer, value, view, about),
   })('joined', { example: [answer.example] });
@@ -63,8 +63,8 @@ export const shift = defineRecord({
   },
 });
 
-const skillAnswer = createAnswer(skill, { name: 'TechnicianSkill' });
-const shiftAnswer = createAnswer(shift, { name: 'TechnicianShift' });
+const skillAnswer = createResponse(skill, { name: 'TechnicianSkill' });
+const shiftAnswer = createResponse(shift, { name: 'TechnicianShift' });
 
 export const technician = defineRecord({
   name: 'Technician',
@@ -93,7 +93,7 @@ export const technician = defineRecord({
   derive: {
     emailKey: ({ email }) => textKey(email),
     searchText: ({ firstName, lastName, email, phone }) =>
-      searchTextOf(`${firstName} ${lastName}`, email, phone),
+      toSearchText(`${firstName} ${lastName}`, email, phone),
   },
 });
 

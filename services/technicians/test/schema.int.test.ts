@@ -1,10 +1,10 @@
-import { eventually, testDatabase, type TestDatabase } from '@svc/testing';
+import { eventually, createTestDatabase, type TestDatabase } from '@svc/testing';
 import { migrations } from '../src/persistence/data-source';
 
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await testDatabase({ context: 'technicians', migrations });
+  database = await createTestDatabase({ context: 'technicians', migrations });
 });
 afterAll(() => database.close());
 

@@ -1,4 +1,4 @@
-import { emptyCompanyIn, rolledBack, runOn, type EmptyCompany } from '@svc/database';
+import { createCompanyEmptier, runRolledBack, createRun, type EmptyCompany } from '@svc/database';
 import {
   createServiceApp,
   createDryRunRoutes,
@@ -60,7 +60,7 @@ export const webhooksOn = ({
   now,
   log,
 }: WebhooksDependencies): Webhooks => {
-  const run = runOn(db);
+  const run = createRun(db);
   const records = recordReader(owners);
   const tools: Dependencies = {
     transact,
@@ -82,11 +82,11 @@ export const webhooksOn = ({
     now,
   };
   const dryRun: DryRun<WebhooksUseCases> = (work) =>
-    rolledBack(db, (tx) => {
+    runRolledBack(db, (tx) => {
       const undone = transactOn(tx, box, () => undefined);
       return work(webhooksUseCases({ ...tools, transact: undone, transactUnannounced: undone }));
     });
-  return { ...webhooksUseCases(tools), dryRun, emptySandbox: emptyCompanyIn(db) };
+  return { ...webhooksUseCases(tools), dryRun, emptySandbox: createCompanyEmptier(db) };
 };
 
 export const webhooksApp = (webhooks: Webhooks, settings: Omit<ServiceApp, 'routers'>): Koa =>

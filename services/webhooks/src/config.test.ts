@@ -1,10 +1,10 @@
 import { readConfig } from '@svc/config';
-import { testInternalEnvironment } from '@svc/testing';
+import { createInternalEnvironment } from '@svc/testing';
 import { webhooksConfig } from './config';
 
 const ENVIRONMENT = {
   DATABASE_URL: 'postgres://localhost/fsm',
-  ...testInternalEnvironment('webhooks'),
+  ...createInternalEnvironment('webhooks'),
   ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
 };
 

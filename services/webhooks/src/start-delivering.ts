@@ -1,5 +1,5 @@
-import { consumerOf, type StreamConsumer } from '@svc/contracts';
-import { runOn } from '@svc/database';
+import { getConsumer, type StreamConsumer } from '@svc/contracts';
+import { createRun } from '@svc/database';
 import type { ServiceClient } from '@svc/http';
 import type { Logger } from '@svc/logging';
 import type { Stream } from '@svc/messaging';
@@ -39,14 +39,14 @@ export interface DeliveringSettings {
 
 const DEFAULT_PAUSE_MS = 15_000;
 
-type Handling = Pick<EventConsumerSettings, 'concerning' | 'handle' | 'committed'>;
+type Handling = Pick<EventConsumerSettings, 'selectRelevant' | 'handle' | 'committed'>;
 
 export function startDelivering(settings: DeliveringSettings): Engine {
   const { db, stream, webhooks, box, sender, owners, gateway, gapsMs, metrics, log, now } =
     settings;
-  const run = runOn(db);
+  const run = createRun(db);
   const deliveriesChanged = (companyId: number): void =>
-    stream.hint('webhooks', { companyId, kind: 'delivery' });
+    stream.notifyChange('webhooks', { companyId, kind: 'delivery' });
   const engine = startEngine({
     queue: deliveryQueue(run),
     rights: rightsReader(gateway, log),
@@ -85,7 +85,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     log,
   });
   const fanningOut: Handling = {
-    concerning: wantedOf(findWanted(run)),
+    selectRelevant: wantedOf(findWanted(run)),
     handle: (tx, events) => webhooks.fanOut(unitOfWork(tx, box), events.map(toEventRecord)),
     committed(events) {
       engine.wake();
@@ -107,8 +107,8 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     },
   };
   const consumers = [
-    ...FANNED_OUT.map((context) => consume(consumerOf('webhooks', context), fanningOut)),
-    consume(consumerOf('webhooks', 'companies-and-keys'), followingGateway),
+    ...FANNED_OUT.map((context) => consume(getConsumer('webhooks', context), fanningOut)),
+    consume(getConsumer('webhooks', 'companies-and-keys'), followingGateway),
   ];
   return {
     wake: engine.wake,

@@ -1,5 +1,5 @@
-import { firstUlidOf } from '@svc/outbox';
-import { certificateAuthority, eventually, type Certificate } from '@svc/testing';
+import { createFirstUlid } from '@svc/outbox';
+import { createCertificateAuthority, eventually, type Certificate } from '@svc/testing';
 import { receiver, type Receiver } from './receiver';
 import { HOST, testService, type Delivery, type TestService } from './service';
 
@@ -9,7 +9,7 @@ let target: Receiver;
 let url: string;
 
 beforeAll(async () => {
-  const { ca, certify } = await certificateAuthority();
+  const { ca, certify } = await createCertificateAuthority();
   certificate = await certify(HOST, '127.0.0.1');
   service = await testService({ ca, gapsMs: [] });
 });
@@ -245,7 +245,7 @@ describe('GET /admin/deliveries', () => {
     const times = ['2026-03-02T11:59:59Z', '2026-03-02T12:00:00.7Z', '2026-03-02T12:00:01.9Z'];
     for (const [index, at] of times.entries()) {
       // The time in an id is some milliseconds from that of the creation.
-      const newId = `dlv_${firstUlidOf(new Date(Date.parse(at) + 900))}`;
+      const newId = `dlv_${createFirstUlid(new Date(Date.parse(at) + 900))}`;
       await service.db.query(
         'update deliveries set created_at = $1, id = $2 where company_id = $3 and id = $4',
         [at, newId, companyId, deliveries[index]?.id],
@@ -401,7 +401,7 @@ describe('GET /admin/deliveries-by-hour', () => {
     for (const [createdAt, ...statuses] of kept) {
       for (const status of statuses) {
         made += 1;
-        const id = `dlv_${firstUlidOf(new Date(createdAt)).slice(0, -3)}${String(made).padStart(3, '0')}`;
+        const id = `dlv_${createFirstUlid(new Date(createdAt)).slice(0, -3)}${String(made).padStart(3, '0')}`;
         await service.db.query(
           `insert into deliveries (day, company_id, id, endpoint_id, event_id, event_type, status,
              attempts, created_at)

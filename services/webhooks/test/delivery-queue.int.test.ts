@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { runOn } from '@svc/database';
-import { testDatabase, type TestDatabase } from '@svc/testing';
+import { createRun } from '@svc/database';
+import { createTestDatabase, type TestDatabase } from '@svc/testing';
 import type { EntityManager } from 'typeorm';
 import { newDeliveryId } from '../src/delivery/attempt-delivery';
 import { newEndpoint, type Endpoint } from '../src/domain/endpoint';
@@ -21,7 +21,7 @@ let database: TestDatabase;
 let endpoint: Endpoint;
 
 beforeAll(async () => {
-  database = await testDatabase({ context: 'webhooks', entities, migrations });
+  database = await createTestDatabase({ context: 'webhooks', entities, migrations });
 });
 beforeEach(async () => {
   const details = { companyId: 1, managedBy: 'dashboard', keyId: null } as const;
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterAll(() => database.close());
 
 const log = () => deliveryLog(database.db);
-const queue = () => deliveryQueue(runOn(database.db));
+const queue = () => deliveryQueue(createRun(database.db));
 
 const dueClasses = async (at: Date) =>
   (await queue().dueClasses(at, true)).filter(({ endpointId }) => endpointId === endpoint.id);
@@ -126,7 +126,7 @@ it('writes no index when it claims or logs a success', async () => {
   await database.db.transaction(async (tx) => {
     const before = await indexesWritten(tx);
     const quota = { companyId: 1, endpointId: endpoint.id, isRetry: false, count: 20 };
-    const claimed = await deliveryQueue(runOn(tx)).claim([quota], NOON, after(20));
+    const claimed = await deliveryQueue(createRun(tx)).claim([quota], NOON, after(20));
     await deliveryLog(tx).finish(
       claimed.map((each) => finished(each, { status: 'succeeded', nextAttemptAt: null })),
     );

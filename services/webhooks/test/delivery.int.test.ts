@@ -1,4 +1,9 @@
-import { certificateAuthority, eventually, metricProblems, type Certificate } from '@svc/testing';
+import {
+  createCertificateAuthority,
+  eventually,
+  findMetricProblems,
+  type Certificate,
+} from '@svc/testing';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { holdingNetwork, receiver, type Received, type Receiver, type Reply } from './receiver';
@@ -10,7 +15,7 @@ let target: Receiver;
 let url: string;
 
 beforeAll(async () => {
-  const { ca, certify } = await certificateAuthority();
+  const { ca, certify } = await createCertificateAuthority();
   certificate = await certify(HOST, '127.0.0.1');
   service = await testService({ ca });
 });
@@ -210,7 +215,7 @@ describe('a change', () => {
     await service.publish('job.created', 10);
 
     await received(1);
-    expect(service.owners.jobs.asked.at(-1)).toMatchObject({
+    expect(service.owners.jobs.requests.at(-1)).toMatchObject({
       url: '/internal/records/jobs?ids=10',
       caller: { companyId: 1, zone: 'Asia/Tokyo', country: 'JP' },
     });
@@ -753,5 +758,5 @@ it('tells what it does', async () => {
   expect(text).toMatch(/fsm_webhook_lag_seconds_count \d+/);
   expect(text).toMatch(/fsm_webhook_queue_age_seconds \d/);
   expect(text).toMatch(/fsm_webhook_paused_endpoints \d/);
-  expect(await metricProblems(text)).toEqual([]);
+  expect(await findMetricProblems(text)).toEqual([]);
 });

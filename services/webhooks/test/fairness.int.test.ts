@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { certificateAuthority, eventually } from '@svc/testing';
+import { createCertificateAuthority, eventually } from '@svc/testing';
 import { receiver, type Receiver, type Reply } from './receiver';
 import { HOST, testService, type TestService } from './service';
 
@@ -9,7 +9,7 @@ let healthy: Receiver;
 let hanging: Receiver;
 
 beforeAll(async () => {
-  const { ca, certify } = await certificateAuthority();
+  const { ca, certify } = await createCertificateAuthority();
   const certificate = await certify(HOST);
   // Longer than the test waits, so that no request ends.
   service = await testService({ ca, deadlineMs: 18_000, gapsMs: [60_000] });

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { CONTEXT_HEADER, KEY_RIGHTS, SCOPES, type KeyRights } from '@svc/contracts';
 import { createServiceClient, type ServiceClient } from '@svc/http';
-import { testTrust } from '@svc/testing';
+import { getTestTrust } from '@svc/testing';
 import type { DataSource } from 'typeorm';
 
 export interface GatewayStandIn {
@@ -26,7 +26,7 @@ const ANNOUNCED = `
   where key.key_id is null or key.scopes is not null`;
 
 export async function gatewayStandIn(db: DataSource, now: () => Date): Promise<GatewayStandIn> {
-  const trust = testTrust('gateway');
+  const trust = getTestTrust('gateway');
   const rights: GatewayStandIn['rights'] = new Map();
   const standIn = { isUp: true };
   let asked = 0;
@@ -54,7 +54,7 @@ export async function gatewayStandIn(db: DataSource, now: () => Date): Promise<G
   const client = createServiceClient({
     context: 'gateway',
     url: `http://127.0.0.1:${port}`,
-    trust: testTrust('webhooks'),
+    trust: getTestTrust('webhooks'),
     now,
   });
   return Object.assign(standIn, {

@@ -1,4 +1,4 @@
-import { certificateAuthority, eventually } from '@svc/testing';
+import { createCertificateAuthority, eventually } from '@svc/testing';
 import { receiver, type Receiver } from './receiver';
 import { HOST, testService, type TestService } from './service';
 import { slowCertificates } from './slow-certificates';
@@ -8,7 +8,7 @@ let bad: Receiver;
 let healthy: Receiver;
 
 beforeAll(async () => {
-  const { ca, certify } = await certificateAuthority();
+  const { ca, certify } = await createCertificateAuthority();
   service = await testService({ ca, deadlineMs: 800, gapsMs: [600_000] });
   bad = await receiver(slowCertificates(11));
   healthy = await receiver(await certify(HOST));

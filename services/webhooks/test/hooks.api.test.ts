@@ -1,4 +1,4 @@
-import { ONCE_HEADER, SCOPES, type Scope } from '@svc/contracts';
+import { INTERNAL_IDEMPOTENCY_KEY_HEADER, SCOPES, type Scope } from '@svc/contracts';
 import { expectWaitingForLocks } from '@svc/testing';
 import { expectDocumented } from './documented';
 import { HOST, testService, type TestService } from './service';
@@ -70,7 +70,8 @@ describe('subscribing', () => {
   it('a repetition of the very request is answered as it was, for a day', async () => {
     const { api, subscribe } = integrator();
     const asked = { target_url: URL, event: 'job.created' };
-    const named = (name: string) => api.send<Body>('POST', PATH, asked, { [ONCE_HEADER]: name });
+    const named = (name: string) =>
+      api.send<Body>('POST', PATH, asked, { [INTERNAL_IDEMPOTENCY_KEY_HEADER]: name });
 
     const { status, body: first } = await named('one');
     const again = await named('one');

@@ -1,4 +1,4 @@
-import { certificateAuthority, eventually } from '@svc/testing';
+import { createCertificateAuthority, eventually } from '@svc/testing';
 import { FLOODS, MISBEHAVIOURS } from './misbehaviours';
 import { rawReceiver, receiver, silentServer, type Receiver } from './receiver';
 import { HOST, testService, type TestService } from './service';
@@ -23,7 +23,7 @@ const servers: { close(): Promise<void> }[] = [];
 const urlOf = ({ port }: { readonly port: number }): string => `https://${HOST}:${port}/`;
 
 beforeAll(async () => {
-  const { ca, certify, certifyUntilAnHourAgo } = await certificateAuthority();
+  const { ca, certify, certifyUntilAnHourAgo } = await createCertificateAuthority();
   const [good, other, over] = await Promise.all([
     certify(HOST),
     certify('other.example'),

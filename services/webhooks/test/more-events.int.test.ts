@@ -75,7 +75,7 @@ describe.each(CASES)('$event', ({ announced, event, owner, path, id: idName }) =
       event,
     });
     const object = { [idName]: 7, name: 'As its owner shows it.' };
-    service.owners[owner].keep(path, companyId, 7, { id: 7, version: 3, object });
+    service.owners[owner].store(path, companyId, 7, { id: 7, version: 3, object });
 
     const eventId = await service.publish(announced, 7, {
       version: 2,
@@ -131,7 +131,7 @@ describe.each(CASES)('$event', ({ announced, event, owner, path, id: idName }) =
       return answer.body.data[0];
     };
     const object = { [idName]: 9, name: 'The newest.' };
-    service.owners[owner].keep(path, 2, 9, { id: 9, version: 5, object });
+    service.owners[owner].store(path, 2, 9, { id: 9, version: 5, object });
 
     expect(await sample(2)).toMatchObject({ type: event, data: { object, version: 5 } });
     const { type, data } = (await sample(3)) ?? {};
@@ -146,7 +146,7 @@ it('a threshold that was reached says which, beside the asset', async () => {
   await service.db.query('delete from endpoints');
   await service.givenEndpoint(url, ['asset.meter_threshold_reached']);
   const object = { asset_id: 70, asset_name: 'Chiller' };
-  service.owners.others.keep(RECORD_READS.assets, 1, 70, { id: 70, version: 3, object });
+  service.owners.others.store(RECORD_READS.assets, 1, 70, { id: 70, version: 3, object });
   const meter_reading = { meter_id: 3, threshold: 500, reading_value: 512 };
 
   await service.publish('asset.meter_threshold_reached', 70, {

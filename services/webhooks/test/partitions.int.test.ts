@@ -1,6 +1,6 @@
 import { createLogger } from '@svc/logging';
 import { newEventId } from '@svc/outbox';
-import { eventually, testDatabase, type TestDatabase } from '@svc/testing';
+import { eventually, createTestDatabase, type TestDatabase } from '@svc/testing';
 import type { DataSource, EntityManager } from 'typeorm';
 import { newDeliveryId } from '../src/delivery/attempt-delivery';
 import { entities, migrations } from '../src/persistence/data-source';
@@ -16,7 +16,7 @@ let database: TestDatabase;
 
 // A service for each test, because each counts the days.
 beforeEach(async () => {
-  database = await testDatabase({ context: 'webhooks', entities, migrations });
+  database = await createTestDatabase({ context: 'webhooks', entities, migrations });
 });
 afterEach(() => database.close());
 

@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => service.close());
 beforeEach(() => {
   target.received.length = 0;
-  service.owners.jobs.asked.length = 0;
-  service.owners.customers.asked.length = 0;
+  service.owners.jobs.requests.length = 0;
+  service.owners.customers.requests.length = 0;
 });
 
 const anEvent = (
@@ -32,7 +32,7 @@ const anEvent = (
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
 const questions = (owner: 'jobs' | 'customers') =>
-  service.owners[owner].asked.map(({ url: path, caller: { companyId } }) => ({
+  service.owners[owner].requests.map(({ url: path, caller: { companyId } }) => ({
     path: path.split('=')[0],
     companyId,
     ids: path.split('=')[1]?.split(',').map(Number),
@@ -136,7 +136,7 @@ describe('an event for the dashboard alone', () => {
   ] as const)('%s arrives with its source and record', async (type, actor, owner, path, idName) => {
     await service.givenEndpoint(url, [type]);
     const object = { [idName]: 7, version: 3, description: 'As its owner shows it.' };
-    service.owners[owner].keep(path, 1, 7, { id: 7, version: 3, object });
+    service.owners[owner].store(path, 1, 7, { id: 7, version: 3, object });
 
     const id = await service.publish(type, 7, {
       actor,
@@ -242,7 +242,7 @@ describe('a reader of records', () => {
   it('asks with every technician detail, in the zone of the company', async () => {
     await read([anEvent('job.updated', 1, { companyId: 3 })]);
 
-    const [asked] = service.owners.jobs.asked;
+    const [asked] = service.owners.jobs.requests;
     expect(asked?.caller).toMatchObject({ companyId: 3, zone: 'America/New_York', country: 'US' });
     expect(asked?.caller.scopes).toContain('technicians:read');
   });
@@ -251,7 +251,7 @@ describe('a reader of records', () => {
     const object = { message: 'Hello', endpoint_id: 4 };
 
     expect(await read([anEvent('ping', 4, { object })])).toEqual([{ object, version: 1 }]);
-    expect(service.owners.jobs.asked).toEqual([]);
+    expect(service.owners.jobs.requests).toEqual([]);
   });
 
   it('takes no record for gone because its owner does not know the question', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expectWaitingForLocks, testDatabase, type TestDatabase } from '@svc/testing';
+import { expectWaitingForLocks, createTestDatabase, type TestDatabase } from '@svc/testing';
 import { newEndpoint } from '../src/domain/endpoint';
 import { firstSecrets, rotated, type Secrets } from '../src/domain/signing-secret';
 import { entities, migrations } from '../src/persistence/data-source';
@@ -17,7 +17,7 @@ const fresh = secretBox([current]);
 let database: TestDatabase;
 
 beforeEach(async () => {
-  database = await testDatabase({ context: 'webhooks', entities, migrations });
+  database = await createTestDatabase({ context: 'webhooks', entities, migrations });
 });
 afterEach(() => database.close());
 

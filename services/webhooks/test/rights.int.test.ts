@@ -6,7 +6,7 @@ import {
   type Plan,
   type Scope,
 } from '@svc/contracts';
-import { takeTurn } from '@svc/database';
+import { lockName } from '@svc/database';
 import { newEventId } from '@svc/outbox';
 import { eventually, expectWaitingForLocks, type ApiClient } from '@svc/testing';
 import { randomBytes } from 'node:crypto';
@@ -560,7 +560,7 @@ it('of a key that subscribes meanwhile are changed without a deadlock', async ()
   });
   const subscribing = service.db.createQueryRunner();
   await subscribing.startTransaction();
-  await takeTurn(subscribing.manager, 'subscriptions of company 1');
+  await lockName(subscribing.manager, 'subscriptions of company 1');
 
   const box = secretBox([randomBytes(32)]);
   const follow = followGateway({ followCompaniesAndKeys: followCompaniesAndKeys() });

@@ -10,8 +10,8 @@ import {
   type ResolveHost,
 } from '@svc/outgoing-http';
 import {
-  certificateAuthority,
-  certifyByItself,
+  createCertificateAuthority,
+  createSelfSigned,
   eventually,
   type Certificate,
   type CertificateAuthority,
@@ -118,9 +118,9 @@ const sendTo = (port: number, by = sender, endpointId = 1, companyId = 1, path =
   });
 
 beforeAll(async () => {
-  authority = await certificateAuthority();
+  authority = await createCertificateAuthority();
   local = await authority.certify('127.0.0.1', 'receiver.example');
-  certified = await certifyByItself('127.0.0.1');
+  certified = await createSelfSigned('127.0.0.1');
   sender = senderWith();
 });
 afterAll(async () => {
@@ -690,7 +690,7 @@ describe('a receiver that misbehaves', () => {
         'certificate_expired',
         () => authority.certifyUntilAnHourAgo('127.0.0.1'),
       ],
-      ['signed by itself', 'certificate_self_signed', () => certifyByItself('127.0.0.1')],
+      ['signed by itself', 'certificate_self_signed', () => createSelfSigned('127.0.0.1')],
       ['of an authority that nobody trusts', 'certificate_self_signed', unknownWithAuthority],
       ['whose issuer it does not show', 'certificate_chain_incomplete', unknownAlone],
     ])('%s: %s', async (_, error, certificate) => {
@@ -701,12 +701,12 @@ describe('a receiver that misbehaves', () => {
     });
 
     async function unknownAlone(): Promise<Certificate> {
-      const unknown = await certificateAuthority('Unknown CA');
+      const unknown = await createCertificateAuthority('Unknown CA');
       return unknown.certify('127.0.0.1');
     }
 
     async function unknownWithAuthority(): Promise<Certificate> {
-      const unknown = await certificateAuthority('Unknown CA');
+      const unknown = await createCertificateAuthority('Unknown CA');
       const { key, cert } = await unknown.certify('127.0.0.1');
       return { key, cert: [cert, unknown.ca].join('\n') };
     }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   RECORD_READS,
-  subjectOf,
+  toSubject,
   type DomainEvent,
   type EventType,
   type Publisher,
@@ -11,16 +11,16 @@ import { connectStream, toCloudEvent, type ReceivedEvent } from '@svc/messaging'
 import { newEventId } from '@svc/outbox';
 import { addressGuard, createOutgoingHttp } from '@svc/outgoing-http';
 import {
-  aCaller,
-  apiClient,
-  certificateAuthority,
+  createCaller,
+  createApiClient,
+  createCertificateAuthority,
   eventually,
-  ownersStandIn,
-  testDatabase,
-  testNats,
-  testTrust,
+  startFakeOwners,
+  createTestDatabase,
+  claimTestNats,
+  getTestTrust,
   type ApiClient,
-  type OwnersStandIn,
+  type FakeOwners,
 } from '@svc/testing';
 import { writtenRows } from '@svc/testing-services';
 import { Registry } from 'prom-client';
@@ -43,9 +43,9 @@ export interface TestService {
   readonly admin: ApiClient;
   readonly db: DataSource;
   readonly owners: {
-    readonly jobs: OwnersStandIn<'jobs'>;
-    readonly customers: OwnersStandIn<'customers'>;
-    readonly others: OwnersStandIn<'assets' | 'inventory' | 'technicians'>;
+    readonly jobs: FakeOwners<'jobs'>;
+    readonly customers: FakeOwners<'customers'>;
+    readonly others: FakeOwners<'assets' | 'inventory' | 'technicians'>;
   };
   readonly gateway: GatewayStandIn;
   readonly metrics: Registry;
@@ -103,9 +103,9 @@ export async function testService({
   gapsMs = [50, 50, 50, 50, 50, 50, 50],
   deadlineMs,
   replicas = 1,
-  natsUrl = testNats().url,
+  natsUrl = claimTestNats().url,
 }: TestServiceOptions = {}): Promise<TestService> {
-  const { db, close } = await testDatabase({ context: 'webhooks', entities, migrations });
+  const { db, close } = await createTestDatabase({ context: 'webhooks', entities, migrations });
   const now = (): Date => new Date();
   await keepPartitions(db, now());
   const logged: string[] = [];
@@ -114,9 +114,9 @@ export async function testService({
   const stream = connectStream({ servers: [natsUrl], name: 'webhooks', replicas: 1, log });
 
   const standIns = {
-    jobs: await ownersStandIn(['jobs'], now),
-    customers: await ownersStandIn(['customers'], now),
-    others: await ownersStandIn(['assets', 'inventory', 'technicians'], now),
+    jobs: await startFakeOwners(['jobs'], now),
+    customers: await startFakeOwners(['customers'], now),
+    others: await startFakeOwners(['assets', 'inventory', 'technicians'], now),
   };
   const owners = {
     ...standIns.jobs.clients,
@@ -164,9 +164,9 @@ export async function testService({
       now,
     }),
   );
-  const app = webhooksApp(webhooks, { trust: testTrust('webhooks'), now, log });
-  const api = apiClient({ app, audience: 'webhooks' });
-  const admin = api.as(aCaller({ reach: 'admin', actor: 'ui' }));
+  const app = webhooksApp(webhooks, { trust: getTestTrust('webhooks'), now, log });
+  const api = createApiClient({ app, audience: 'webhooks' });
+  const admin = api.as(createCaller({ reach: 'admin', actor: 'ui' }));
 
   const sent = new Map<string, { readonly subject: string; readonly body: string }>();
   const put = (eventId: string): Promise<void> =>
@@ -189,12 +189,12 @@ export async function testService({
     givenJob(id, fields = {}, companyId = 1) {
       const object = { job_id: id, version: 1, ...fields };
       const { version } = object;
-      standIns.jobs.keep(RECORD_READS.jobs, companyId, id, { id, version, object });
+      standIns.jobs.store(RECORD_READS.jobs, companyId, id, { id, version, object });
     },
 
     givenCustomer(id, version, fields = {}) {
       const object = { customer_id: id, ...fields };
-      standIns.customers.keep(RECORD_READS.customers, 1, id, { id, version, object });
+      standIns.customers.store(RECORD_READS.customers, 1, id, { id, version, object });
     },
 
     async givenEndpoint(url, events = ALL_EVENTS, companyId = 1) {
@@ -217,7 +217,7 @@ export async function testService({
         ...overrides,
       };
       const body = JSON.stringify(toCloudEvent(context, id, event, trace));
-      sent.set(id, { subject: subjectOf(context, type), body });
+      sent.set(id, { subject: toSubject(context, type), body });
       await put(id);
       return id;
     },
@@ -249,7 +249,7 @@ export async function testService({
 export async function serviceWithReceiver(
   options: Omit<TestServiceOptions, 'ca'> = {},
 ): Promise<{ readonly service: TestService; readonly target: Receiver }> {
-  const { ca, certify } = await certificateAuthority();
+  const { ca, certify } = await createCertificateAuthority();
   const service = await testService({ ...options, ca });
   const target = await receiver(await certify(HOST));
   const close = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { runOn } from '@svc/database';
-import { expectWaitingForLocks, testDatabase, type TestDatabase } from '@svc/testing';
+import { createRun } from '@svc/database';
+import { expectWaitingForLocks, createTestDatabase, type TestDatabase } from '@svc/testing';
 import { newDeliveryId } from '../src/delivery/attempt-delivery';
 import { newEndpoint } from '../src/domain/endpoint';
 import { firstSecrets } from '../src/domain/signing-secret';
@@ -22,7 +22,7 @@ let database: TestDatabase;
 let endpointId: number;
 
 beforeAll(async () => {
-  database = await testDatabase({ context: 'webhooks', entities, migrations });
+  database = await createTestDatabase({ context: 'webhooks', entities, migrations });
 });
 beforeEach(async () => {
   const details = { companyId: 1, managedBy: 'dashboard', keyId: null } as const;
@@ -39,7 +39,7 @@ async function givenEnded(responseCode: number): Promise<EndedAttempt> {
   await givenDelivery(db, endpointId, NOON);
   const leaseEndsAt = new Date(NOON.getTime() + 20_000);
   const quota = { companyId: 1, endpointId, isRetry: false, count: 1 };
-  const [claimed] = await deliveryQueue(runOn(db)).claim([quota], NOON, leaseEndsAt);
+  const [claimed] = await deliveryQueue(createRun(db)).claim([quota], NOON, leaseEndsAt);
   if (!claimed) throw new Error('Nothing was claimed.');
   return {
     claimed,
@@ -61,7 +61,7 @@ const settle = (...ended: readonly EndedAttempt[]) =>
   settleAttempts({
     transact: transactOn(database.db, box, () => undefined),
     logAttempts: deliveryLog(database.db).finish,
-    findFailing: findFailing(runOn(database.db)),
+    findFailing: findFailing(createRun(database.db)),
     gapsMs: [15_000],
   })(ended);
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname } from 'node:path';
-import { certificateAuthority } from '@svc/testing';
+import { createCertificateAuthority } from '@svc/testing';
 import type { RequestLoad, LoadResult } from './load/load';
 import {
   isMet,
@@ -77,7 +77,7 @@ export async function runBenchmarks(options: BenchmarkOptions): Promise<boolean>
   try {
     progress('starting servers and processes');
     const upstream = await role('constant-upstream').ask<number>({});
-    const authority = await certificateAuthority();
+    const authority = await createCertificateAuthority();
     const platform = await startBenchPlatform({
       dir: DATA_DIR,
       constantUpstreamPort: upstream,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { STREAM } from '@svc/contracts';
-import { connectTo } from '@svc/messaging';
+import { toConnectionTarget } from '@svc/messaging';
 import { eventually } from '@svc/testing';
 import { connect } from 'nats';
 import { runFile } from '../test/platform';
@@ -48,7 +48,9 @@ function find(name: string): Process {
 /** Reads the leader from its node's name; a client waits while there is none. */
 export async function findStreamLeader(): Promise<string> {
   const { nats } = runFile();
-  const connection = await connect(connectTo((nats.nodes ?? [nats]).map(({ url }) => url)));
+  const connection = await connect(
+    toConnectionTarget((nats.nodes ?? [nats]).map(({ url }) => url)),
+  );
   try {
     const { streams } = await connection.jetstreamManager({ checkAPI: false });
     const { cluster } = await eventually(() => streams.info(STREAM), { within: BACK_MS });

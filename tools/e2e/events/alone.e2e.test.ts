@@ -1,4 +1,4 @@
-import { traceCollector, type TraceCollector } from '@svc/testing';
+import { startTraceCollector, type TraceCollector } from '@svc/testing';
 import { startPlatform, type StartedPlatform } from '../run-platform';
 import { startReceiver, type Receiver } from '../test/receiver';
 import { describeEndpointTrouble } from './endpoint-trouble';
@@ -10,7 +10,7 @@ let platform: StartedPlatform;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  collector = await traceCollector();
+  collector = await startTraceCollector();
   platform = await startPlatform({
     args: ['--no-demo'],
     env: { ...collector.environment, WEBHOOK_RETRY_GAPS: '1s,1s' },

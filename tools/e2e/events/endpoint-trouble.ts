@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { eventually, mailReceiver, type MailReceiver } from '@svc/testing';
+import { eventually, startMailReceiver, type MailReceiver } from '@svc/testing';
 import { applyManifest, dataDir, fsmHere, givenCompany, givenJob, runFile } from '../test/platform';
 
 interface Notification {
@@ -83,7 +83,7 @@ export const describeEndpointTrouble = (): void =>
       ]);
 
       // Mail that was due without a mail server must arrive later.
-      const server = await mailReceiver(Number(process.env['E2E_MAIL_PORT']));
+      const server = await startMailReceiver(Number(process.env['E2E_MAIL_PORT']));
       mailServer = server;
       const received = () => server.received.filter(({ to }) => to.endsWith(`@${slug}.example`));
       const addresses = () =>

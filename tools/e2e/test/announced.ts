@@ -1,4 +1,4 @@
-import { connectTo, storedMessages } from '@svc/messaging';
+import { toConnectionTarget, readStoredMessages } from '@svc/messaging';
 import { connect } from 'nats';
 import { runFile } from './platform';
 
@@ -11,10 +11,10 @@ export interface Announced {
 
 /** `beginning` is a subject prefix such as `fsm.jobs.job.`; events come in stream order. */
 export async function announced(companyId: number, beginning: string): Promise<Announced[]> {
-  const nats = await connect(connectTo([runFile().nats.url]));
+  const nats = await connect(toConnectionTarget([runFile().nats.url]));
   const manager = await nats.jetstreamManager();
   const found: Announced[] = [];
-  for await (const message of storedMessages(nats, manager, { after: 0 })) {
+  for await (const message of readStoredMessages(nats, manager, { after: 0 })) {
     if (!message.subject.startsWith(beginning)) continue;
     const event = message.json<Announced>();
     if (event.companyid === companyId) found.push(event);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually, metricProblems } from '@svc/testing';
+import { eventually, findMetricProblems } from '@svc/testing';
 import { Client } from 'pg';
 import { findLeaks } from '../leaks';
 import {
@@ -204,5 +204,5 @@ it.each(Object.keys(runFile().services))('the metrics of %s keep to the rules', 
   const page = await (await fetch(`${metrics}/metrics`)).text();
 
   expect(page).toContain('fsm_build_info{');
-  expect(await metricProblems(page)).toEqual([]);
+  expect(await findMetricProblems(page)).toEqual([]);
 });

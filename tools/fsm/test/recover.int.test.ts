@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EVENTS, subjectOf, type EventType, type Publisher } from '@svc/contracts';
+import { EVENTS, toSubject, type EventType, type Publisher } from '@svc/contracts';
 import { Migration } from '@svc/database';
 import { withClient } from '@svc/local-servers';
-import { connectTo, ID_HEADER, prepareStream, toCloudEvent } from '@svc/messaging';
+import { toConnectionTarget, ID_HEADER, prepareStream, toCloudEvent } from '@svc/messaging';
 import { createOutboxSql } from '@svc/outbox';
-import { testDatabase, testNats } from '@svc/testing';
+import { createTestDatabase, claimTestNats } from '@svc/testing';
 import { connect, headers, type JetStreamManager, type NatsConnection } from 'nats';
 import type { QueryRunner } from 'typeorm';
 import { VERSIONED_TABLES } from '../src/recovery/restored-context';
@@ -36,7 +36,7 @@ const migrationOf = (context: Publisher) =>
     }
   };
 
-const { url: natsUrl } = testNats();
+const { url: natsUrl } = claimTestNats();
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
@@ -46,11 +46,11 @@ const urls = new Map<Publisher, string>();
 
 beforeEach(async () => {
   for (const context of CONTEXTS) {
-    const database = await testDatabase({ context, migrations: [migrationOf(context)] });
+    const database = await createTestDatabase({ context, migrations: [migrationOf(context)] });
     await database.close();
     urls.set(context, database.url);
   }
-  nats = await connect(connectTo([natsUrl]));
+  nats = await connect(toConnectionTarget([natsUrl]));
   manager = await nats.jetstreamManager();
   await prepareStream({ servers: [natsUrl], replicas: 1 });
 });
@@ -79,7 +79,7 @@ async function publish(announced: Announced = {}): Promise<{ id: string; sequenc
   const named = headers();
   named.set(ID_HEADER, `${id}${announced.repetition ?? ''}`);
   const body = JSON.stringify({ ...envelope, time: announced.time ?? envelope.time });
-  const subject = subjectOf(context, name);
+  const subject = toSubject(context, name);
   const { seq } = await nats.jetstream().publish(subject, body, { headers: named });
   return { id, sequence: seq };
 }

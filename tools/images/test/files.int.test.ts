@@ -4,7 +4,12 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort, NODE_ENVIRONMENT, createNodeFlags } from '@svc/local-servers';
-import { eventually, testDatabase, testInternalEnvironment, testNats } from '@svc/testing';
+import {
+  eventually,
+  createTestDatabase,
+  createInternalEnvironment,
+  claimTestNats,
+} from '@svc/testing';
 import { request } from 'undici';
 import { listPackages, createBill, type BillOfMaterials } from '../src/bill-of-materials';
 import { collectFiles } from '../src/collect';
@@ -36,21 +41,21 @@ const pathsIn = (folder: string): string[] =>
 
 it.each(PROCESSES)('%s starts from what is collected for it', async (name) => {
   const app = imageOf(name);
-  const { url, close } = await testDatabase({ context: name, migrations: [] });
+  const { url, close } = await createTestDatabase({ context: name, migrations: [] });
   const metrics = await findFreePort();
   const child = spawn(process.execPath, [...createNodeFlags(name), 'main.js'], {
     cwd: app,
     // No parent folder has packages that would hide a missing one.
     env: {
       DATABASE_URL: url,
-      NATS_URL: testNats().url,
+      NATS_URL: claimTestNats().url,
       PORT: String(await findFreePort()),
       ADMIN_PORT: String(await findFreePort()),
       METRICS_PORT: String(metrics),
       ADMIN_TOKEN: 'the token of the operator',
       ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await findFreePort()}`,
-      ...testInternalEnvironment(name),
+      ...createInternalEnvironment(name),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -13,7 +13,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '@svc/local-servers';
-import { eventually, testDatabase, testInternalEnvironment, testNats } from '@svc/testing';
+import {
+  eventually,
+  createTestDatabase,
+  createInternalEnvironment,
+  claimTestNats,
+} from '@svc/testing';
 import { request } from 'undici';
 import { buildArguments, getImageName } from '../src/builders';
 import { collectFiles } from '../src/collect';
@@ -106,7 +111,7 @@ if (!isThere) process.stderr.write('skipped: there is no buildah, or no root to 
 
   it('starts on a root file system that it cannot write to', async () => {
     const { Entrypoint, Env, WorkingDir, User } = told();
-    const { url, close } = await testDatabase({ context: IMAGE.process, migrations: [] });
+    const { url, close } = await createTestDatabase({ context: IMAGE.process, migrations: [] });
     const metrics = await findFreePort();
     const child = spawn(
       'unshare',
@@ -120,10 +125,10 @@ if (!isThere) process.stderr.write('skipped: there is no buildah, or no root to 
         env: {
           ...Object.fromEntries(Env.map((variable) => variable.split(/=(.*)/s).slice(0, 2))),
           DATABASE_URL: url,
-          NATS_URL: testNats().url,
+          NATS_URL: claimTestNats().url,
           PORT: String(await findFreePort()),
           METRICS_PORT: String(metrics),
-          ...testInternalEnvironment('customers'),
+          ...createInternalEnvironment('customers'),
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       },

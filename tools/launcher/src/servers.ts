@@ -1,4 +1,4 @@
-import { CONNECTIONS_OF_A_ROLE } from '@svc/contracts';
+import { MAX_CONNECTIONS_PER_ROLE } from '@svc/contracts';
 import {
   contextUrl,
   databaseUrl,
@@ -115,7 +115,7 @@ async function embeddedPostgres({
 }
 
 const connectionsOf = (schemas: readonly DatabaseSchema[]): number =>
-  schemas.length * CONNECTIONS_OF_A_ROLE + 20;
+  schemas.length * MAX_CONNECTIONS_PER_ROLE + 20;
 
 /** Needed by several gateways, optional for one. */
 async function prepareStore(options: ServersOptions): Promise<StartedServer | undefined> {

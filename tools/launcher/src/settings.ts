@@ -1,6 +1,6 @@
 import { encryptionKeys, internalSecrets, readConfig } from '@svc/config';
 import { SCHEMAS, type DatabaseSchema } from '@svc/local-servers';
-import { problemWithServers } from '@svc/messaging';
+import { findServersProblem } from '@svc/messaging';
 import Joi from 'joi';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -21,7 +21,7 @@ export interface LauncherSettings {
 
 const postgresUrl = Joi.string().uri({ scheme: ['postgres', 'postgresql'] });
 const natsUrl = Joi.string().custom((text: string, helpers) => {
-  const problem = problemWithServers(text.split(',').map((server) => server.trim()));
+  const problem = findServersProblem(text.split(',').map((server) => server.trim()));
   return problem ? helpers.message({ custom: `{{#label}} must be ${problem}` }) : text;
 });
 export const databaseVariable = (schema: DatabaseSchema): string =>

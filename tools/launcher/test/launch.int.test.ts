@@ -14,7 +14,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCommandLine, waitUntil, withClient } from '@svc/local-servers';
-import { connectTo } from '@svc/messaging';
+import { toConnectionTarget } from '@svc/messaging';
 import { connect, type NatsConnection } from 'nats';
 import type { RunFile } from '../src/run-file';
 import { saveJobs, standInRepository } from './stand-ins';
@@ -204,7 +204,7 @@ it('runs several of every process with a store of the limits, and starts each ag
   const natsUrls = (environment['NATS_URL'] ?? '').split(',').map((each) => new URL(each));
   expect(natsUrls.map(({ host }) => host)).toEqual(nodes);
   expect(natsUrls.map(({ username }) => username)).toEqual(['jobs', 'jobs', 'jobs']);
-  const administrator = await connect(connectTo(nodesOf(before).map((node) => node.url)));
+  const administrator = await connect(toConnectionTarget(nodesOf(before).map((node) => node.url)));
   const { streams } = await administrator.jetstreamManager({ checkAPI: false });
   expect((await streams.info('FSM')).config.num_replicas).toBe(3);
   await administrator.close();
@@ -245,7 +245,9 @@ it('takes over what nobody has read from a run with another number of NATS nodes
   ): Promise<Result> {
     const one = start(['--no-demo', ...args]);
     const { nats } = await ready(one);
-    const administrator = await connect(connectTo((nats.nodes ?? [nats]).map(({ url }) => url)));
+    const administrator = await connect(
+      toConnectionTarget((nats.nodes ?? [nats]).map(({ url }) => url)),
+    );
     const result = await work(administrator);
     await administrator.close();
     one.process.kill('SIGTERM');
@@ -330,7 +332,10 @@ describe('one run', () => {
     });
     expect(new Set(passwords).size).toBe(3);
 
-    const jobs = await connect({ ...connectTo([await urlOf('jobs')]), inboxPrefix: '_INBOX.jobs' });
+    const jobs = await connect({
+      ...toConnectionTarget([await urlOf('jobs')]),
+      inboxPrefix: '_INBOX.jobs',
+    });
     const manager = await jobs.jetstreamManager({ checkAPI: false });
     expect((await manager.streams.info('FSM')).config.subjects).toEqual(['fsm.>']);
     await expect(manager.streams.purge('FSM')).rejects.toMatchObject({

@@ -5,14 +5,14 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { BODY_LIMIT_BYTES } from '@svc/contracts';
+import { MAX_BODY_BYTES } from '@svc/contracts';
 import type { Send } from '@svc/sdk';
 import { createServer, type Offer } from './create-server';
 
 const HOST = '127.0.0.1';
 const PATH = '/mcp';
 /** Room for the envelope around an API body. */
-const REQUEST_LIMIT_BYTES = 2 * BODY_LIMIT_BYTES;
+const REQUEST_LIMIT_BYTES = 2 * MAX_BODY_BYTES;
 
 const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 const BEARER = /^Bearer ([\x21-\x7e]{1,255})$/;

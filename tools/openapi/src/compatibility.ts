@@ -200,7 +200,7 @@ function schemaComparison(released: Released, next: Released): Compare {
   function alternativeBreaks(where: string, old: Schema, now: Schema, side: Side): string[] {
     if (!old.anyOf && !now.anyOf) return [];
     const [given, taken] = [old.anyOf ?? [old], now.anyOf ?? [now]];
-    // A schema that became one of several is compared without `anyOf`.
+    // A schema that became one of several is compared without `anyInArray`.
     const breaks = (before: Schema, after: Schema): string[] =>
       before === old || after === now
         ? compare(where, { ...before, anyOf: undefined }, { ...after, anyOf: undefined }, side)

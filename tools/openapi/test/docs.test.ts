@@ -1,4 +1,4 @@
-import { COLLECTIONS, resolve, WEBHOOK_EVENTS } from '@svc/contracts';
+import { COLLECTIONS, resolveOperation, WEBHOOK_EVENTS } from '@svc/contracts';
 import { renderDocsPage } from '../src/docs-page';
 import { DOCUMENT, OPERATIONS, SECTIONS } from '../src/document';
 import { renderLlmsText } from '../src/llms-text';
@@ -148,7 +148,7 @@ describe('the Postman collection', () => {
     const selected = items.map(({ request: { method, url } }) => {
       const { pathname, searchParams } = new URL(url.raw.replace('{{base_url}}', 'http://gateway'));
       const contract = COLLECTIONS.find(({ path }) => path === pathname);
-      return contract && resolve(contract, method, Object.fromEntries(searchParams)).name;
+      return contract && resolveOperation(contract, method, Object.fromEntries(searchParams)).name;
     });
     expect([...selected].sort()).toEqual([...names].sort());
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { COLLECTIONS, isBulk, resolve, WEBHOOK_EVENTS } from '@svc/contracts';
+import { COLLECTIONS, isBulk, resolveOperation, WEBHOOK_EVENTS } from '@svc/contracts';
 import { toOperationQuery, type BulkOperationAddress, type Reply } from '@svc/http';
 import { createResponseCheck, createEventCheck, type OperationDocumentation } from '@svc/openapi';
 import Ajv2020, { type AnySchema } from 'ajv/dist/2020';
@@ -102,7 +102,7 @@ it.each(bulks)('shows in $name what its operations accept and answer', (bulk) =>
   const { operations: asked } = requestExample as { operations: BulkedOperation[] };
   const { data: answers } = example as { data: Pick<Reply, 'status' | 'body'>[] };
   const called = asked.map((one) => ({
-    name: resolve(bulk.contract, one.method, toOperationQuery(bulk.contract, one)).name,
+    name: resolveOperation(bulk.contract, one.method, toOperationQuery(bulk.contract, one)).name,
     body: one.body,
   }));
 

@@ -1,4 +1,4 @@
-import { operatorActed, type DomainEvent, type OperatorActivity } from '@svc/contracts';
+import { createOperatorActed, type DomainEvent, type OperatorActivity } from '@svc/contracts';
 import type { KeyRecord } from './api-key';
 import type { CompanyRecord } from './company';
 
@@ -10,7 +10,8 @@ export const announcedBy = (
   author: Author,
   event: DomainEvent,
   activity: OperatorActivity,
-): DomainEvent[] => (author === 'operator' ? [event, operatorActed(event, activity)] : [event]);
+): DomainEvent[] =>
+  author === 'operator' ? [event, createOperatorActed(event, activity)] : [event];
 
 /** Calls a key by its name and the ends of its text, as the dashboard does. */
 export const keyActivity = (

@@ -1,9 +1,9 @@
-import { KEY_RIGHTS, KEYS_PER_READ } from '@svc/contracts';
+import { KEY_RIGHTS, MAX_KEYS_PER_READ } from '@svc/contracts';
 import Router from '@koa/router';
 import { fields, found, createPrivateRoute } from '@svc/http';
 import type { AdminUseCases } from '../use-cases';
 
-const keyRightsQuery = fields.object({ ids: fields.idList(KEYS_PER_READ).required() });
+const keyRightsQuery = fields.object({ ids: fields.idList(MAX_KEYS_PER_READ).required() });
 
 /** What webhooks asks before it sends anything to the subscriptions of API keys. */
 export const keyRightsRoutes = ({ findKeyRights }: Pick<AdminUseCases, 'findKeyRights'>): Router =>

@@ -1,4 +1,4 @@
-import { KEY_RIGHTS, recordIdOf, type Caller } from '@svc/contracts';
+import { KEY_RIGHTS, toRecordId, type Caller } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import type { Context, Middleware } from 'koa';
 
@@ -61,7 +61,7 @@ export function logCalls({
         company: isShown ? slug : undefined,
         company_id: caller?.companyId,
         service: isShown ? service : undefined,
-        api_key_id: isShown && id !== undefined ? recordIdOf(id) : undefined,
+        api_key_id: isShown && id !== undefined ? toRecordId(id) : undefined,
         status: ctx.status,
         error: errorOf(ctx),
         duration_ms: Math.round(performance.now() - startedMs),

@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import {
   DomainError,
-  recordIdOf,
+  toRecordId,
   SCOPES,
   SERVICES,
   type Scope,
@@ -73,7 +73,7 @@ const requestIdOf = (ctx: Context): string => ctx.state['requestId'] as string;
 
 function keyIdOf(ctx: Context): number {
   const text = param(ctx, 'id');
-  const id = recordIdOf(text);
+  const id = toRecordId(text);
   if (id === undefined) throw new DomainError('not_found', `There is no API key ${text}.`);
   return id;
 }

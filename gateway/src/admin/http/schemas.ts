@@ -1,5 +1,5 @@
 import {
-  BULK_LIMIT,
+  MAX_BULK_OPERATIONS,
   DEFAULT_LIMITS,
   ERROR_STATUS,
   FEATURES,
@@ -79,7 +79,7 @@ export const loggedRequestsQuery = fields.object({
 
 export const loggedRequestQuery = fields.object({
   request_id: fields.text().required(),
-  operation: fields.queryInteger(0, BULK_LIMIT - 1),
+  operation: fields.queryInteger(0, MAX_BULK_OPERATIONS - 1),
 });
 
 const scopes = fields.reading<readonly Scope[] | 'all'>()(

@@ -1,5 +1,5 @@
 import { DomainError } from '@svc/contracts';
-import { runOn, statement, takeTurn } from '@svc/database';
+import { createRun, statement, lockName } from '@svc/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import { companyTable } from '../../persistence/company-table';
 import type { CompanyRecord, NewCompany } from '../domain/company';
@@ -62,7 +62,7 @@ export function companyReads(db: Pick<DataSource | EntityManager, 'getRepository
 
 export const companyRepository = (tx: EntityManager): CompanyRepository => ({
   ...companyReads(tx),
-  lockSlug: (slug) => takeTurn(tx, `company ${slug}`),
+  lockSlug: (slug) => lockName(tx, `company ${slug}`),
   add: (company) => tx.getRepository(companyTable).save(company),
 
   async update(company) {
@@ -70,7 +70,7 @@ export const companyRepository = (tx: EntityManager): CompanyRepository => ({
   },
 
   async renewSandbox(id) {
-    const rows = await runOn(tx)(renewSandbox, { id });
+    const rows = await createRun(tx)(renewSandbox, { id });
     return rows.map(({ former }) => former);
   },
 });

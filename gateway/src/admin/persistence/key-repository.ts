@@ -1,5 +1,12 @@
 import { DomainError, effectiveScopes, type KeyRights, type Mode } from '@svc/contracts';
-import { listPage, runOn, statement, takeTurn, type Found, type List } from '@svc/database';
+import {
+  readListPage,
+  createRun,
+  statement,
+  lockName,
+  type Found,
+  type ListSource,
+} from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { keyTable } from '../../persistence/key-table';
@@ -45,7 +52,7 @@ const COLUMNS = `key.id, key.company_id as "companyId", key.name, key.mode, key.
   key.ip_allowlist as "ipAllowlist", key.version, key.created_at as "createdAt",
   key.last_used_at as "lastUsedAt", key.revoked_at as "revokedAt"`;
 
-const liveKeysOf = (companyId: number): List => ({
+const liveKeysOf = (companyId: number): ListSource => ({
   name: 'live_keys',
   table: 'api_keys key',
   columns: COLUMNS,
@@ -76,11 +83,11 @@ const RIGHTS = statement<{ ids: readonly number[] }, KeyRights>()(
 );
 
 export function keyReads(db: DataSource | EntityManager): KeyReads {
-  const run = runOn(db);
+  const run = createRun(db);
   return {
     list: (companyId) =>
       db.getRepository(keyTable).find({ where: { companyId }, order: { id: 'ASC' } }),
-    page: (companyId, page) => listPage<KeyRecord>(run, liveKeysOf(companyId), page),
+    page: (companyId, page) => readListPage<KeyRecord>(run, liveKeysOf(companyId), page),
     names: (companyId, keys) => run(NAMES, { companyId, ids: null, mode: null, ...keys }),
     async rights(ids) {
       const rows = await run(RIGHTS, { ids });
@@ -91,7 +98,7 @@ export function keyReads(db: DataSource | EntityManager): KeyReads {
 
 export const keyRepository = (tx: EntityManager): KeyRepository => ({
   ...keyReads(tx),
-  lockNames: (companyId) => takeTurn(tx, `keys of company ${companyId}`),
+  lockNames: (companyId) => lockName(tx, `keys of company ${companyId}`),
 
   named: (companyId, name) =>
     tx.getRepository(keyTable).find({ where: { companyId, name }, order: { id: 'ASC' } }),

@@ -1,4 +1,4 @@
-import { outbox, type Outbox, type TransactWith } from '@svc/outbox';
+import { createOutbox, type Outbox, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import { announceAgain } from '../../persistence/announce-again';
 import { companyRepository, type CompanyRepository } from './company-repository';
@@ -18,7 +18,7 @@ export type Transact = TransactWith<UnitOfWork>;
 const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   companies: companyRepository(tx),
   keys: keyRepository(tx),
-  outbox: outbox(tx, 'gateway'),
+  outbox: createOutbox(tx, 'gateway'),
   announceAgain: (companyId, at) => announceAgain(tx, companyId, at),
 });
 

@@ -1,4 +1,4 @@
-import { CONTEXTS, operatorActed, type EmptyingStep } from '@svc/contracts';
+import { CONTEXTS, createOperatorActed, type EmptyingStep } from '@svc/contracts';
 import { sandboxOf } from '../domain/company';
 import type { Dependencies } from './dependencies';
 
@@ -25,7 +25,7 @@ export const resetSandbox =
       await unit.announceAgain(id, now());
       const event = { companyId: id, recordId: id, version, occurredAt: now() };
       const activity = { kind: 'deletion', what: 'Emptied the test data' } as const;
-      await unit.outbox.append([operatorActed(event, activity)]);
+      await unit.outbox.append([createOperatorActed(event, activity)]);
       return ids;
     });
     // No key leads to them any more, and a new ENCRYPTION_KEY is not brought to them.

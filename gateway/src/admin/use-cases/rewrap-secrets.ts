@@ -1,11 +1,11 @@
-import { addResealed, type Resealed } from '@svc/database';
+import { addReencryptionCounts, type ReencryptionCounts } from '@svc/database';
 import { sandboxOf, type RecordsOwner } from '../domain/company';
 import type { Dependencies } from './dependencies';
 
 /** How many of the stored secrets of a company and its sandbox were encrypted again, here and in `webhooks`. */
 export interface Rewrapped {
-  readonly gateway: Resealed;
-  readonly webhooks: Resealed;
+  readonly gateway: ReencryptionCounts;
+  readonly webhooks: ReencryptionCounts;
 }
 
 /** Encrypts all that is stored of a company with the first value of ENCRYPTION_KEY; repeatable. */
@@ -16,13 +16,13 @@ export const rewrapSecrets =
     const live = await rewrapped(company);
     const test = await rewrapped(sandboxOf(company));
     return {
-      gateway: addResealed(live.gateway, test.gateway),
-      webhooks: addResealed(live.webhooks, test.webhooks),
+      gateway: addReencryptionCounts(live.gateway, test.gateway),
+      webhooks: addReencryptionCounts(live.webhooks, test.webhooks),
     };
 
     async function rewrapped(owner: RecordsOwner): Promise<Rewrapped> {
       const gateway = await kept.reseal(owner.id);
-      const webhooks = await services.post<Resealed>({
+      const webhooks = await services.post<ReencryptionCounts>({
         service: 'webhooks',
         company: owner,
         path: '/secrets/rewrap',

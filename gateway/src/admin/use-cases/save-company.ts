@@ -1,4 +1,4 @@
-import type { Outcome } from '@svc/contracts';
+import type { ApplyOutcome } from '@svc/contracts';
 import {
   changeCompany,
   companyChanged,
@@ -11,7 +11,7 @@ import type { Dependencies } from './dependencies';
 
 export interface SavedCompany {
   readonly company: CompanyRecord;
-  readonly outcome: Outcome;
+  readonly outcome: ApplyOutcome;
 }
 
 /** Creates the company with this slug, or changes the fields that are given. */

@@ -1,4 +1,4 @@
-import { invalidField, type Outcome } from '@svc/contracts';
+import { invalidField, type ApplyOutcome } from '@svc/contracts';
 import { changeKey, isAsGiven, keyEvent, type KeyDetails, type KeyRecord } from '../domain/api-key';
 import { announcedBy, keyActivity } from '../domain/operator-activity';
 import { addKey } from './create-key';
@@ -8,7 +8,7 @@ export interface SavedKey {
   readonly record: KeyRecord;
   /** Null where the key was there before. */
   readonly text: string | null;
-  readonly outcome: Outcome;
+  readonly outcome: ApplyOutcome;
 }
 
 /** Creates or changes the company's key of this name; one that was revoked stays revoked. */

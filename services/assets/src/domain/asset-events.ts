@@ -1,7 +1,7 @@
 import {
-  recordEvent,
-  type AssetCard,
-  type BesideReachedAsset,
+  createRecordEvent,
+  type AssetSummary,
+  type ThresholdEventExtras,
   type Caller,
   type DomainEvent,
   type EventType,
@@ -17,7 +17,7 @@ export type AssetEvent = Extract<EventType, `asset.${string}`>;
 
 export const assetCard = (
   asset: Pick<Asset, 'id' | 'assetTag' | 'assetName' | 'status' | 'deletedAt' | 'version'>,
-): AssetCard => ({
+): AssetSummary => ({
   asset_id: asset.id,
   asset_tag: asset.assetTag,
   asset_name: asset.assetName,
@@ -31,7 +31,7 @@ export const assetEvent = (
   asset: Asset,
   { actor }: Author,
   data: Readonly<Record<string, unknown>> = {},
-): DomainEvent => recordEvent(type, asset, actor, { card: assetCard(asset), ...data });
+): DomainEvent => createRecordEvent(type, asset, actor, { card: assetCard(asset), ...data });
 
 export const assetCreated = (asset: Asset, author: Author): DomainEvent[] => [
   assetEvent('asset.created', asset, author),
@@ -56,7 +56,7 @@ export const thresholdReached = (
     asset_id: asset.id,
     location_id: asset.locationId,
     ...kept,
-    object: { meter_reading: kept } satisfies BesideReachedAsset,
+    object: { meter_reading: kept } satisfies ThresholdEventExtras,
   });
   return { ...announced, occurredAt: reading.createdAt };
 };

@@ -1,4 +1,4 @@
-import { refuseInvalid, type FieldError } from '@svc/contracts';
+import { throwIfInvalid, type FieldError } from '@svc/contracts';
 import { requireMove, toNextVersion } from '@svc/kernel';
 import type { Asset, AssetDetails } from '../records/asset';
 import { assetStatuses, isMovable, type AssetStatus } from './asset-status';
@@ -62,6 +62,6 @@ export function transferProblems(asset: Asset, toLocationId: number): FieldError
 }
 
 export function relocateAsset(asset: Asset, toLocationId: number, at: Date): Asset {
-  refuseInvalid(transferProblems(asset, toLocationId));
+  throwIfInvalid(transferProblems(asset, toLocationId));
   return toNextVersion<Asset>({ ...asset, locationId: toLocationId }, at);
 }

@@ -1,4 +1,4 @@
-import type { Outcome } from '@svc/contracts';
+import type { ApplyOutcome } from '@svc/contracts';
 import { localDate, startOfNextLocalDay } from '@svc/kernel';
 import type { Meter } from '../records/meter';
 
@@ -6,7 +6,7 @@ export type MeterWithThreshold = Meter & { readonly threshold: number };
 
 export interface SavedMeter {
   readonly meter: Meter;
-  readonly outcome: Outcome;
+  readonly outcome: ApplyOutcome;
 }
 
 /** Tomorrow is accepted: a client's day may be one ahead of the company's. */

@@ -1,6 +1,6 @@
-import { OUTCOMES } from '@svc/contracts';
+import { APPLY_OUTCOMES } from '@svc/contracts';
 import { defineResponse, defineHistoryResponse, defineRemovedResponse } from '@svc/http';
-import { createAnswer, field, shownInHistory } from '@svc/records';
+import { createResponse, field, toHistoryFields } from '@svc/records';
 import { assetStatuses, isMovable } from '../domain/asset-status';
 import type { SavedMeter } from '../domain/meter';
 import type { ShownAsset } from '../persistence/asset-reads';
@@ -14,9 +14,9 @@ import type { AppliedAsset } from '../use-cases/apply-assets';
 
 export const removedAssetAnswer = defineRemovedResponse('RemovedAsset', 'asset_id');
 
-export const assetAnswer = createAnswer(asset, { name: 'Asset' });
+export const assetAnswer = createResponse(asset, { name: 'Asset' });
 
-export const assetHistoryAnswer = defineHistoryResponse(shownInHistory(asset));
+export const assetHistoryAnswer = defineHistoryResponse(toHistoryFields(asset));
 
 export const shownAssetAnswer = defineResponse((shown: ShownAsset, view, show) => ({
   ...assetAnswer.declare(shown, view, show),
@@ -32,7 +32,7 @@ export const assetTypeAnswer = defineResponse((type: AssetType, _view, show) => 
 
 export const savedTypeAnswer = defineResponse(({ id, outcome }: SavedAssetType, _view, show) => ({
   asset_type_id: show.id(id),
-  outcome: show.oneOf(OUTCOMES, outcome),
+  outcome: show.oneOf(APPLY_OUTCOMES, outcome),
 }));
 
 export const createdAnswer = defineResponse((created: Asset, _view, show) => ({
@@ -41,49 +41,49 @@ export const createdAnswer = defineResponse((created: Asset, _view, show) => ({
   asset_name: show.text(created.assetName),
 }));
 
-export const updatedAnswer = createAnswer(asset, { only: ['id', 'assetName', 'status'] });
+export const updatedAnswer = createResponse(asset, { only: ['id', 'assetName', 'status'] });
 
-export const statusChangeAnswer = createAnswer(asset, {
+export const statusChangeAnswer = createResponse(asset, {
   only: ['id', 'status'],
   also: { previousStatus: field.oneOf(assetStatuses.states)('joined', { example: 'Active' }) },
 });
 
-export const serviceRecordAnswer = createAnswer(serviceRecord, { name: 'ServiceRecord' });
+export const serviceRecordAnswer = createResponse(serviceRecord, { name: 'ServiceRecord' });
 
-export const shownServiceRecordAnswer = createAnswer(serviceRecord, {
+export const shownServiceRecordAnswer = createResponse(serviceRecord, {
   also: { technicianName: field.text('joined', { nullable: true }) },
 });
 
-export const serviceCreatedAnswer = createAnswer(serviceRecord, {
+export const serviceCreatedAnswer = createResponse(serviceRecord, {
   only: ['id', 'assetId', 'serviceType'],
 });
 
-export const readingAnswer = createAnswer(meterReading, { without: ['createdAt'] });
+export const readingAnswer = createResponse(meterReading, { without: ['createdAt'] });
 
-export const transferAnswer = createAnswer(assetTransfer, {
+export const transferAnswer = createResponse(assetTransfer, {
   without: ['transferReason', 'transferDate', 'createdAt'],
 });
 
-export const shownTransferAnswer = createAnswer(assetTransfer, {
+export const shownTransferAnswer = createResponse(assetTransfer, {
   also: {
     fromLocationName: field.text('joined', { nullable: true }),
     toLocationName: field.text('joined', { nullable: true }),
   },
 });
 
-export const shownMeterAnswer = createAnswer(meter);
+export const shownMeterAnswer = createResponse(meter);
 
-export const shownReadingAnswer = createAnswer(meterReading, { without: ['assetId', 'meterId'] });
+export const shownReadingAnswer = createResponse(meterReading, { without: ['assetId', 'meterId'] });
 
 const savedMeterAnswer = defineResponse((saved: SavedMeter, _view, show) => ({
   meter_id: show.id(saved.meter.id),
   name: show.text(saved.meter.name),
-  outcome: show.oneOf(OUTCOMES, saved.outcome),
+  outcome: show.oneOf(APPLY_OUTCOMES, saved.outcome),
 }));
 
 export const appliedAnswer = defineResponse((applied: AppliedAsset, view, show) => ({
   asset_id: show.id(applied.asset.id),
   asset_tag: show.text(applied.asset.assetTag),
-  outcome: show.oneOf(OUTCOMES, applied.outcome),
+  outcome: show.oneOf(APPLY_OUTCOMES, applied.outcome),
   meters: show.list(savedMeterAnswer, applied.meters, view),
 }));

@@ -1,12 +1,12 @@
 import type Router from '@koa/router';
-import { INTERNAL_READS, RECORD_READS, type AssetCard } from '@svc/contracts';
+import { INTERNAL_READS, RECORD_READS, type AssetSummary } from '@svc/contracts';
 import { serveSummaries, serveRecords, type SummarySource } from '@svc/http';
 import type { AssetsUseCases } from '../use-cases';
 import { assetAnswer } from './answers';
 
 export const internalRoutes = (
   assets: AssetsUseCases,
-  cards: SummarySource<AssetCard>,
+  cards: SummarySource<AssetSummary>,
 ): readonly Router[] => [
   serveSummaries(INTERNAL_READS.assets, cards),
   serveRecords(RECORD_READS.assets, {

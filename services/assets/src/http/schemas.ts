@@ -1,4 +1,4 @@
-import { CONDITIONS, OWNERSHIP_TYPES, textKey } from '@svc/contracts';
+import { ASSET_CONDITIONS, OWNERSHIP_TYPES, textKey } from '@svc/contracts';
 import { fields } from '@svc/http';
 import { createBody, entryBody, updateBody } from '@svc/records';
 import Joi from 'joi';
@@ -15,7 +15,7 @@ export const listAssetsQuery = fields.object({
   ...fields.removableListFields,
   status: assetStatus.description('Only assets in this status.'),
   asset_type_id: fields.queryId().description('Only assets of this type.'),
-  condition: fields.oneOf(CONDITIONS).description('Only assets in this condition.'),
+  condition: fields.oneOf(ASSET_CONDITIONS).description('Only assets in this condition.'),
   location_id: fields.queryId().description('Only assets installed at this location.'),
   ownership_type: fields.oneOf(OWNERSHIP_TYPES).description('Only assets owned in this way.'),
   external_id: fields.queryExternalId(),

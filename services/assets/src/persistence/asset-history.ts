@@ -1,7 +1,7 @@
 import { statement, type Run } from '@svc/database';
 import type { FieldChange, HistoryEntry, NamedChange } from '@svc/kernel';
-import { historyWith, recordHistory, type RecordHistory } from '@svc/outbox';
-import { withNames } from '@svc/projections';
+import { completeHistory, createRecordHistory, type RecordHistory } from '@svc/outbox';
+import { addNames } from '@svc/projections';
 import type { Asset } from '../records/asset';
 
 type Entry = HistoryEntry<NamedChange>;
@@ -24,8 +24,8 @@ const TYPE_NAMES = statement<
 );
 
 export const assetHistory = (run: Run): AssetHistory =>
-  historyWith(recordHistory(run), async (companyId, entries) =>
-    withTypeNames(run, companyId, await withNames(run, companyId, { entries, fields: REFERRING })),
+  completeHistory(createRecordHistory(run), async (companyId, entries) =>
+    withTypeNames(run, companyId, await addNames(run, companyId, { entries, fields: REFERRING })),
   );
 
 async function withTypeNames(

@@ -1,4 +1,4 @@
-import { gather, statement, type Run } from '@svc/database';
+import { batchQueries, statement, type Run } from '@svc/database';
 
 export interface AssetNumber {
   readonly id: number;
@@ -43,8 +43,8 @@ export const assetNumbersIn =
  * reservation share the next one. The number of a rejected asset is lost.
  */
 export const assetNumbers = (run: Run): NextAssetNumber =>
-  gather(
+  batchQueries(
     (companyIds: readonly number[]) =>
       takeAssetNumbers(run, companyIds[0] as number, companyIds.length),
-    { groupOf: (companyId) => companyId, mostUnderWay: 1 },
+    { groupBy: (companyId) => companyId, maxConcurrent: 1 },
   );

@@ -1,18 +1,18 @@
-import { existing, type Condition, type OwnershipType } from '@svc/contracts';
+import { requireFound, type AssetCondition, type OwnershipType } from '@svc/contracts';
 import {
-  cardReads,
-  conditionsOn,
-  holdsTerm,
-  keptTotals,
-  listOrder,
-  listReads,
+  createSummaryReads,
+  toConditions,
+  matchTerm,
+  createTotalsReader,
+  toListOrder,
+  createListReads,
   omitColumns,
   selectList,
   statement,
-  type List,
+  type ListSource,
   type Run,
 } from '@svc/database';
-import { isOfCustomer } from '@svc/projections';
+import { toCustomerCondition } from '@svc/projections';
 import type { ShownOf } from '@svc/records';
 import { assetCard } from '../domain/asset-events';
 import type { AssetStatus } from '../domain/asset-status';
@@ -30,7 +30,7 @@ export interface AssetFilter {
   readonly deleted?: boolean | undefined;
   readonly status?: AssetStatus | undefined;
   readonly assetTypeId?: number | undefined;
-  readonly condition?: Condition | undefined;
+  readonly condition?: AssetCondition | undefined;
   readonly ownershipType?: OwnershipType | undefined;
   readonly locationId?: number | undefined;
   /** At any location of the customer that is known here. */
@@ -68,16 +68,16 @@ const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, Named
    where asset.company_id = :companyId and asset.id = any(:ids) and deleted_at is null`,
 );
 
-const cards = cardReads({
+const cards = createSummaryReads({
   table: 'assets',
   columns: 'id, tag as "assetTag", name as "assetName", status, deleted_at as "deletedAt", version',
-  cardOf: assetCard,
+  toSummary: assetCard,
 });
 
 export const assetReads = (run: Run) => {
   async function findAny(companyId: number, id: number): Promise<ShownAsset> {
     const [found] = await run(FIND, { companyId, id });
-    return existing(found, 'Asset');
+    return requireFound(found, 'Asset');
   }
 
   return {
@@ -85,14 +85,14 @@ export const assetReads = (run: Run) => {
 
     async find(companyId: number, id: number): Promise<NamedAsset> {
       const found = await findAny(companyId, id);
-      return existing(found.deleted ? undefined : found, 'Asset');
+      return requireFound(found.deleted ? undefined : found, 'Asset');
     },
 
     /** In any order; unknown ids are left out. */
     findSome: (companyId: number, ids: readonly number[]): Promise<NamedAsset[]> =>
       run(FIND_SOME, { companyId, ids }),
 
-    ...listReads<NamedAsset, AssetFilter>(run, listOf),
+    ...createListReads<NamedAsset, AssetFilter>(run, listOf),
 
     ...cards(run),
   };
@@ -106,14 +106,14 @@ const FILTERS: Readonly<Record<Exclude<keyof AssetFilter, 'search' | 'deleted'>,
   condition: 'asset.condition = ?',
   ownershipType: 'asset.ownership_type = ?',
   locationId: 'asset.location_id = ?',
-  customerId: isOfCustomer('asset'),
+  customerId: toCustomerCondition('asset'),
   externalId: 'asset.external_id = ?',
   createdFrom: 'asset.created_at >= ?',
   createdBefore: 'asset.created_at < ?',
   updatedFrom: 'asset.updated_at >= ?',
 };
 
-const keptTotal = keptTotals(
+const keptTotal = createTotalsReader(
   'totals_of_assets',
   {
     company_id: 'bigint',
@@ -123,13 +123,16 @@ const keptTotal = keptTotals(
     ownership_type: 'text',
   },
   `select coalesce(sum(assets), 0)::bigint as total from asset_counts
-   where company_id = asked.company_id and (asked.status is null or status = asked.status)
-     and (asked.asset_type_id is null or asset_type_id = asked.asset_type_id)
-     and (asked.condition is null or condition = asked.condition)
-     and (asked.ownership_type is null or ownership_type = asked.ownership_type)`,
+   where company_id = input.company_id and (input.status is null or status = input.status)
+     and (input.asset_type_id is null or asset_type_id = input.asset_type_id)
+     and (input.condition is null or condition = input.condition)
+     and (input.ownership_type is null or ownership_type = input.ownership_type)`,
 );
 
-function listOf(companyId: number, { search, deleted = false, ...filter }: AssetFilter): List {
+function listOf(
+  companyId: number,
+  { search, deleted = false, ...filter }: AssetFilter,
+): ListSource {
   const { status, assetTypeId, condition, ownershipType, ...others } = filter;
   const isCounted = !deleted && Object.values(others).every((value) => value === undefined);
   return {
@@ -139,10 +142,10 @@ function listOf(companyId: number, { search, deleted = false, ...filter }: Asset
     joins: NAMES,
     of: { company_id: companyId },
     live: `asset.deleted_at is ${deleted ? 'not null' : 'null'}`,
-    where: conditionsOn(filter, FILTERS),
-    search: holdsTerm('asset.search_text', search),
-    order: listOrder('asset', filter.updatedFrom),
-    keptTotal: isCounted
+    where: toConditions(filter, FILTERS),
+    search: matchTerm('asset.search_text', search),
+    order: toListOrder('asset', filter.updatedFrom),
+    storedTotal: isCounted
       ? (run) =>
           keptTotal(run, {
             company_id: companyId,

@@ -1,13 +1,13 @@
 import {
-  recordReads,
-  runOn,
+  createRecordReads,
+  createRun,
   selectList,
   statement,
-  takeTurn,
-  takeTurns,
+  lockName,
+  lockNames,
   type Run,
 } from '@svc/database';
-import { recordWrites } from '@svc/records';
+import { createRecordWrites } from '@svc/records';
 import type { EntityManager } from 'typeorm';
 import { asset, type Asset } from '../records/asset';
 import { takeAssetNumbers, type AssetNumber } from './asset-numbers';
@@ -29,12 +29,12 @@ const turnOf = (companyId: number, serialNumber: string): string =>
   `asset ${companyId} ${serialNumber}`;
 
 export const assetWrites = (run: Run, isLocking: boolean) => ({
-  ...recordReads<Asset>(run, asset, { isLocking }),
-  ...recordWrites(run, asset, 'assets'),
+  ...createRecordReads<Asset>(run, asset, { isLocking }),
+  ...createRecordWrites(run, asset, 'assets'),
 });
 
 export const assetRepository = (tx: EntityManager) => {
-  const run = runOn(tx);
+  const run = createRun(tx);
   return {
     ...assetWrites(run, true),
 
@@ -43,14 +43,14 @@ export const assetRepository = (tx: EntityManager) => {
      * create the same asset, neither finds a row to lock.
      */
     async lockBySerialNumber(companyId: number, serialNumber: string): Promise<Asset | undefined> {
-      await takeTurn(tx, turnOf(companyId, serialNumber));
+      await lockName(tx, turnOf(companyId, serialNumber));
       const [found] = await run(LOCK_BY_SERIAL_NUMBER, { companyId, serialNumber });
       return found;
     },
 
     /** Locks the serial numbers until the transaction ends. */
     async areNew(companyId: number, serialNumbers: readonly string[]): Promise<boolean> {
-      await takeTurns(
+      await lockNames(
         tx,
         serialNumbers.map((serialNumber) => turnOf(companyId, serialNumber)),
       );

@@ -1,4 +1,4 @@
-import { listPage, selectList, type Found, type Run } from '@svc/database';
+import { readListPage, selectList, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import { assetTransfer, type AssetTransfer } from '../records/asset-transfer';
 
@@ -20,7 +20,7 @@ const LOCATIONS = `
 
 export const assetTransferReads = (run: Run) => ({
   list: (companyId: number, assetId: number, page: Page): Promise<Found<ShownTransfer>> =>
-    listPage(
+    readListPage(
       run,
       {
         name: 'transfers',

@@ -1,4 +1,4 @@
-import { conditionsOn, holdsTerm, listPage, type Found, type Run } from '@svc/database';
+import { toConditions, matchTerm, readListPage, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 
 export interface AssetType {
@@ -18,15 +18,15 @@ export const assetTypeReads = (run: Run) => ({
     { search, id }: AssetTypeFilter,
     page: Page,
   ): Promise<Found<AssetType>> =>
-    listPage(
+    readListPage(
       run,
       {
         name: 'asset_types',
         table: 'asset_types type',
         columns: 'type.id, type.name as "assetTypeName"',
         of: { company_id: companyId },
-        where: conditionsOn({ id }, { id: 'type.id = ?' }),
-        search: holdsTerm('type.name_key', search),
+        where: toConditions({ id }, { id: 'type.id = ?' }),
+        search: matchTerm('type.name_key', search),
         order: 'type.name_key',
       },
       page,

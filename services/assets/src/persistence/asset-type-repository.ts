@@ -1,4 +1,4 @@
-import { textKey, type Outcome } from '@svc/contracts';
+import { textKey, type ApplyOutcome } from '@svc/contracts';
 import { statement, type Run } from '@svc/database';
 
 const ADD = statement<{ companyId: number; name: string; key: string }, { id: number }>()(
@@ -22,7 +22,7 @@ const FIND = statement<{ companyId: number; key: string }, { id: number }>()(
 
 export interface SavedAssetType {
   readonly id: number;
-  readonly outcome: Outcome;
+  readonly outcome: ApplyOutcome;
 }
 
 export const assetTypeRepository = (run: Run) => ({

@@ -1,5 +1,5 @@
-import { existing } from '@svc/contracts';
-import { listPage, selectList, statement, type Found, type Run } from '@svc/database';
+import { requireFound } from '@svc/contracts';
+import { readListPage, selectList, statement, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import { meter, meterReading, type Meter, type MeterReading } from '../records/meter';
 
@@ -27,11 +27,11 @@ const FIND = statement<{ companyId: number; id: number }, ShownMeter>()(
 export const meterReads = (run: Run) => ({
   async find(companyId: number, id: number): Promise<ShownMeter> {
     const [found] = await run(FIND, { companyId, id });
-    return existing(found, 'Meter');
+    return requireFound(found, 'Meter');
   },
 
   list: (companyId: number, assetId: number, page: Page): Promise<Found<ShownMeter>> =>
-    listPage(
+    readListPage(
       run,
       {
         name: 'meters',
@@ -47,7 +47,7 @@ export const meterReads = (run: Run) => ({
 
   /** Latest first; empty if there is no such meter. */
   listReadings: (companyId: number, meterId: number, page: Page): Promise<Found<MeterReading>> =>
-    listPage(
+    readListPage(
       run,
       {
         name: 'readings',

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { DomainError, textKey, type Caller } from '@svc/contracts';
 import { selectList, statement, type Run } from '@svc/database';
 import { pickGivenFields, runInOrder } from '@svc/kernel';
-import { completeDetails, recordWrites } from '@svc/records';
+import { completeDetails, createRecordWrites } from '@svc/records';
 import type { SavedMeter } from '../domain/meter';
 import type { Asset } from '../records/asset';
 import {
@@ -47,7 +47,7 @@ const FIND_READING = statement<Omit<ReadingDraft, 'createdAt'>>()(
 );
 
 export const meterRepository = (run: Run) => {
-  const meters = recordWrites(run, meterRecord, 'assets');
+  const meters = createRecordWrites(run, meterRecord, 'assets');
 
   const metersOf = ({ companyId, id: assetId }: Asset): Promise<Meter[]> =>
     run(OF_ASSET, { companyId, assetId });
@@ -70,7 +70,7 @@ export const meterRepository = (run: Run) => {
   }
 
   return {
-    readings: recordWrites(run, meterReading, 'assets'),
+    readings: createRecordWrites(run, meterReading, 'assets'),
 
     async find(asset: Asset, id: number): Promise<Meter> {
       const meter = (await metersOf(asset)).find((each) => each.id === id);

@@ -1,12 +1,12 @@
 import {
-  conditionsOn,
-  listPage,
+  toConditions,
+  readListPage,
   readChanges,
   selectList,
-  type List,
+  type ListSource,
   type Run,
 } from '@svc/database';
-import type { RecordHistory, WantedHistory } from '@svc/outbox';
+import type { RecordHistory, HistoryQuery } from '@svc/outbox';
 import { serviceRecord, type ServiceRecord } from '../records/service-record';
 
 /** A service record as people see it. */
@@ -20,17 +20,17 @@ const COLUMNS = `${selectList(serviceRecord.columns)},
      and technician.technician_id = record.technician_id) as "technicianName"`;
 
 export const serviceRecordReads = (run: Run): RecordHistory<ShownServiceRecord> => ({
-  list: (wanted, page) => listPage(run, listOf(wanted), page),
+  list: (wanted, page) => readListPage(run, listOf(wanted), page),
 
   listChanges: (wanted, part) =>
     readChanges(run, { ...listOf(wanted), changedAt: 'record.created_at' }, part),
 });
 
-const listOf = ({ companyId, id, changedFrom }: WantedHistory): List => ({
+const listOf = ({ companyId, id, changedFrom }: HistoryQuery): ListSource => ({
   name: 'service_records',
   table: 'service_records record',
   columns: COLUMNS,
   of: { company_id: companyId, asset_id: id },
-  where: conditionsOn({ changedFrom }, { changedFrom: 'record.created_at >= ?' }),
+  where: toConditions({ changedFrom }, { changedFrom: 'record.created_at >= ?' }),
   order: changedFrom ? 'record.created_at, record.id' : 'record.service_date desc, record.id desc',
 });

@@ -1,5 +1,5 @@
 import { statement, type Run } from '@svc/database';
-import { recordWrites } from '@svc/records';
+import { createRecordWrites } from '@svc/records';
 import type { ServiceRecordDraft } from '../domain/service-record';
 import { serviceRecord } from '../records/service-record';
 
@@ -13,7 +13,7 @@ const FIND = statement<
 );
 
 export const serviceRecordRepository = (run: Run) => ({
-  ...recordWrites(run, serviceRecord, 'assets'),
+  ...createRecordWrites(run, serviceRecord, 'assets'),
 
   async has(draft: ServiceRecordDraft): Promise<boolean> {
     const { companyId, assetId, serviceDate, serviceType, description } = draft;

@@ -1,6 +1,11 @@
-import { runOn, type Run } from '@svc/database';
-import { transactWith, writeOnceWith, type TransactWith, type WriteOnce } from '@svc/outbox';
-import { recordWrites } from '@svc/records';
+import { createRun, type Run } from '@svc/database';
+import {
+  createTransactWith,
+  createWriteOnceWith,
+  type TransactWith,
+  type WriteOnce,
+} from '@svc/outbox';
+import { createRecordWrites } from '@svc/records';
 import type { DataSource, EntityManager } from 'typeorm';
 import { assetTransfer } from '../records/asset-transfer';
 import { assetRepository, assetWrites } from './asset-repository';
@@ -9,12 +14,12 @@ import { meterRepository } from './meter-repository';
 import { serviceRecordRepository } from './service-record-repository';
 
 const unitOfWork = (tx: EntityManager) => {
-  const run = runOn(tx);
+  const run = createRun(tx);
   return {
     ...singleWrites(run, true),
     assets: assetRepository(tx),
     assetTypes: assetTypeRepository(run),
-    transfers: recordWrites(run, assetTransfer, 'assets'),
+    transfers: createRecordWrites(run, assetTransfer, 'assets'),
   };
 };
 
@@ -34,6 +39,6 @@ export interface Writes {
 }
 
 export const createWrites = (db: DataSource | EntityManager, committed: () => void): Writes => ({
-  transact: transactWith(db, unitOfWork, committed),
-  writeOnce: writeOnceWith(db, singleWrites, committed),
+  transact: createTransactWith(db, unitOfWork, committed),
+  writeOnce: createWriteOnceWith(db, singleWrites, committed),
 });

@@ -1,8 +1,8 @@
 import {
-  customerNames,
-  locationNames,
-  technicianNames,
-  type Owners,
+  createCustomerNames,
+  createLocationNames,
+  createTechnicianNames,
+  type ProjectionOwners,
   type Projection,
 } from '@svc/projections';
 
@@ -11,8 +11,10 @@ export type ProjectionName = (typeof PROJECTION_NAMES)[number];
 
 export type Projections = Readonly<Record<ProjectionName, Projection>>;
 
-export const createProjections = (owners: Owners<'customers' | 'technicians'>): Projections => ({
-  customers: customerNames(owners),
-  locations: locationNames(owners),
-  technicians: technicianNames(owners),
+export const createProjections = (
+  owners: ProjectionOwners<'customers' | 'technicians'>,
+): Projections => ({
+  customers: createCustomerNames(owners),
+  locations: createLocationNames(owners),
+  technicians: createTechnicianNames(owners),
 });

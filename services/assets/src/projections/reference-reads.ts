@@ -1,6 +1,6 @@
-import { isPlanned, type Caller } from '@svc/contracts';
-import { askedRows, statement, type Run } from '@svc/database';
-import { findReferencesOn, joinReferences, type Missing } from '@svc/projections';
+import { isPlannedId, type Caller } from '@svc/contracts';
+import { inputRows, statement, type Run } from '@svc/database';
+import { createFindReferences, joinReferences, type Missing } from '@svc/projections';
 import type { References, Wanted } from '../domain/references';
 import type { ProjectionName, Projections } from './projections';
 
@@ -18,14 +18,14 @@ const LOOK_UP = statement<LookUps, Known & { position: number }>()(
   `select position, asset_type.id is not null as "typeIsKnown",
      location.customer_id as "customerId", customer.deleted as "customerIsDeleted",
      technician.technician_id is not null as "technicianIsKnown"
-   from ${askedRows({
+   from ${inputRows({
      company_id: ':companyIds::bigint[]',
      type_id: ':assetTypeIds::bigint[]',
      location_id: ':locationIds::bigint[]',
      technician_id: ':technicianIds::bigint[]',
    })}
    left join asset_types asset_type
-     on asset_type.company_id = asked.company_id and asset_type.id = asked.type_id
+     on asset_type.company_id = input.company_id and asset_type.id = input.type_id
    ${joinReferences('asked')}`,
 );
 
@@ -39,7 +39,7 @@ interface Known {
 const NOTHING: References = { typeIsKnown: false, locationIsLive: false, technicianIsKnown: false };
 
 export const referenceReads = (run: Run, projections: Projections): FindReferences => {
-  const find = findReferencesOn(run, projections, {
+  const find = createFindReferences(run, projections, {
     read: (asked: readonly (Wanted & { companyId: number })[]) =>
       run(LOOK_UP, {
         companyIds: asked.map(({ companyId }) => companyId),
@@ -47,7 +47,7 @@ export const referenceReads = (run: Run, projections: Projections): FindReferenc
         locationIds: asked.map(({ locationId }) => locationId),
         technicianIds: asked.map(({ technicianId }) => technicianId),
       }),
-    missingOf,
+    findMissing: missingOf,
   });
   return async (wanted, caller) => {
     if (Object.values(wanted).every((id) => typeof id !== 'number')) return NOTHING;
@@ -71,20 +71,20 @@ export const withPlannedRecords =
   (run: Run, find: FindReferences): FindReferences =>
   async (wanted, caller) => {
     const { assetTypeId, locationId, technicianId } = wanted;
-    if (isPlanned(assetTypeId))
+    if (isPlannedId(assetTypeId))
       await run(ADD_PLANNED_TYPE, { companyId: caller.companyId, assetTypeId });
     const found = await find(
       {
         assetTypeId,
-        locationId: isPlanned(locationId) ? undefined : locationId,
-        technicianId: isPlanned(technicianId) ? undefined : technicianId,
+        locationId: isPlannedId(locationId) ? undefined : locationId,
+        technicianId: isPlannedId(technicianId) ? undefined : technicianId,
       },
       caller,
     );
     return {
       ...found,
-      locationIsLive: found.locationIsLive || isPlanned(locationId),
-      technicianIsKnown: found.technicianIsKnown || isPlanned(technicianId),
+      locationIsLive: found.locationIsLive || isPlannedId(locationId),
+      technicianIsKnown: found.technicianIsKnown || isPlannedId(technicianId),
     };
   };
 

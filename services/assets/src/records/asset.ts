@@ -1,5 +1,5 @@
-import { CONDITIONS, OWNERSHIP_TYPES } from '@svc/contracts';
-import { searchTextOf } from '@svc/database';
+import { ASSET_CONDITIONS, OWNERSHIP_TYPES } from '@svc/contracts';
+import { toSearchText } from '@svc/database';
 import { fields } from '@svc/http';
 import { defineRecord, field, type DetailsOf, type EntryOf, type RecordOf } from '@svc/records';
 import { assetStatuses, DEFAULT_STATUS } from '../domain/asset-status';
@@ -54,7 +54,7 @@ export const asset = defineRecord({
       max: fields.MAX_LONG_TEXT_CHARACTERS,
       example: null,
     }),
-    condition: field.oneOf(CONDITIONS)('optional', { nullable: true, example: 'good' }),
+    condition: field.oneOf(ASSET_CONDITIONS)('optional', { nullable: true, example: 'good' }),
     ownershipType: field.oneOf(OWNERSHIP_TYPES)('optional', {
       nullable: true,
       example: 'customer',
@@ -65,7 +65,7 @@ export const asset = defineRecord({
   },
   derive: {
     searchText: ({ assetName, assetTag, serialNumber }) =>
-      searchTextOf(assetName, assetTag, serialNumber),
+      toSearchText(assetName, assetTag, serialNumber),
   },
 });
 

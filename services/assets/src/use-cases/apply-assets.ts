@@ -1,4 +1,4 @@
-import { refuseInvalid, type Caller, type FieldError, type Outcome } from '@svc/contracts';
+import { throwIfInvalid, type Caller, type FieldError, type ApplyOutcome } from '@svc/contracts';
 import { runInOrder, findMoves } from '@svc/kernel';
 import { completeDetails } from '@svc/records';
 import { newAsset } from '../domain/asset';
@@ -26,7 +26,7 @@ export interface ApplyAsset extends AssetEntry, AppliedContent {
 
 export interface AppliedAsset {
   readonly asset: Asset;
-  readonly outcome: Outcome;
+  readonly outcome: ApplyOutcome;
   /** In the order of the input; one that only got new readings has changed, too. */
   readonly meters: readonly SavedMeter[];
 }
@@ -108,7 +108,7 @@ export const applyAssets = (dependencies: Dependencies) => {
 async function addAssets(saving: Saving, all: readonly PreparedAsset[]): Promise<AppliedAsset[]> {
   const { unit, caller, now } = saving;
   for (const { wanted, found, problems } of all) {
-    refuseInvalid([...referenceProblems(selectReferences(wanted), found), ...problems]);
+    throwIfInvalid([...referenceProblems(selectReferences(wanted), found), ...problems]);
   }
   const at = now();
   const numbers = await unit.assets.nextNumbers(caller.companyId, all.length);

@@ -1,9 +1,9 @@
 import { toFormerValues } from '@svc/kernel';
-import { findChanges, shownInHistory, type Announce } from '@svc/records';
+import { findChanges, toHistoryFields, type Announce } from '@svc/records';
 import { assetEvent, type AssetEvent } from '../domain/asset-events';
 import { asset, type Asset } from '../records/asset';
 
-const SHOWN_FIELDS = shownInHistory(asset);
+const SHOWN_FIELDS = toHistoryFields(asset);
 
 /** The event holds the former values, by their names in the API. */
 export const announceChange =

@@ -1,4 +1,4 @@
-import { refuseInvalid, type Caller } from '@svc/contracts';
+import { throwIfInvalid, type Caller } from '@svc/contracts';
 import { newAsset } from '../domain/asset';
 import { assetCreated } from '../domain/asset-events';
 import { formatAssetTag } from '../domain/asset-tag';
@@ -12,7 +12,7 @@ export const createAsset =
   async (caller: Caller, details: AssetDetails): Promise<Asset> => {
     const { companyId } = caller;
     const wanted = selectReferences(details);
-    refuseInvalid(referenceProblems(wanted, await findReferences(wanted, caller)));
+    throwIfInvalid(referenceProblems(wanted, await findReferences(wanted, caller)));
     // Taken after all checks, so that few numbers are lost.
     const { id, number } = await nextAssetNumber(companyId);
     const asset = newAsset({ companyId, id, assetTag: formatAssetTag(number), details }, now());

@@ -1,4 +1,4 @@
-import { refuseInvalid, type Caller } from '@svc/contracts';
+import { throwIfInvalid, type Caller } from '@svc/contracts';
 import { referenceProblems } from '../domain/references';
 import { newServiceRecord } from '../domain/service-record';
 import type { ServiceRecord, ServiceRecordDetails } from '../records/service-record';
@@ -18,7 +18,7 @@ export const createServiceRecord =
     const found = await findReferences(wanted, caller);
     return writeOnce(async ({ assets, serviceRecords }) => {
       await assets.find(companyId, assetId);
-      refuseInvalid(referenceProblems(wanted, found, { technicianId: 'technician_id' }));
+      throwIfInvalid(referenceProblems(wanted, found, { technicianId: 'technician_id' }));
       return serviceRecords.add(caller, draft, () => []);
     });
   };

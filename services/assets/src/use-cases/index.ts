@@ -1,4 +1,4 @@
-import { historyOfExisting } from '@svc/outbox';
+import { requireRecordOfHistory } from '@svc/outbox';
 import { applyAssets } from './apply-assets';
 import { changeAssetStatus } from './change-asset-status';
 import { createAsset } from './create-asset';
@@ -22,10 +22,10 @@ export const assetsUseCases = (dependencies: Dependencies) => {
     getAssets: assets.findSome,
     findReferences: dependencies.findReferences,
     findByExternalId: dependencies.externalIds.find,
-    assetHistory: historyOfExisting(history, assets.find),
-    assetHistoryIncludingDeleted: historyOfExisting(history, assets.findAny),
-    serviceHistory: historyOfExisting(serviceRecords, assets.find),
-    serviceHistoryIncludingDeleted: historyOfExisting(serviceRecords, assets.findAny),
+    assetHistory: requireRecordOfHistory(history, assets.find),
+    assetHistoryIncludingDeleted: requireRecordOfHistory(history, assets.findAny),
+    serviceHistory: requireRecordOfHistory(serviceRecords, assets.find),
+    serviceHistoryIncludingDeleted: requireRecordOfHistory(serviceRecords, assets.findAny),
     listTransfers: listOfExisting(transfers.list, assets.findAny),
     listMeters: listOfExisting(meters.list, assets.findAny),
     listReadings: listOfExisting(meters.listReadings, meters.find),

@@ -1,4 +1,4 @@
-import type { Caller, Outcome } from '@svc/contracts';
+import type { Caller, ApplyOutcome } from '@svc/contracts';
 import type { SavedMeter } from '../domain/meter';
 import { newServiceRecord } from '../domain/service-record';
 import type { UnitOfWork } from '../persistence/transaction';
@@ -63,5 +63,5 @@ export async function saveServiceRecords(
   return isAnyNew;
 }
 
-export const changedIf = (outcome: Outcome, isMore: boolean): Outcome =>
+export const changedIf = (outcome: ApplyOutcome, isMore: boolean): ApplyOutcome =>
   outcome === 'unchanged' && isMore ? 'changed' : outcome;

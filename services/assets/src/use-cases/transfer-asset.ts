@@ -1,4 +1,4 @@
-import { refuseInvalid, type Caller } from '@svc/contracts';
+import { throwIfInvalid, type Caller } from '@svc/contracts';
 import { localDate } from '@svc/kernel';
 import { relocateAsset, transferProblems } from '../domain/asset';
 import { referenceProblems } from '../domain/references';
@@ -26,7 +26,7 @@ export const transferAsset =
     return transact(async ({ assets, transfers }) => {
       const at = now();
       const before = await assets.find(caller.companyId, assetId);
-      refuseInvalid([
+      throwIfInvalid([
         ...referenceProblems(wanted, found, { locationId: 'to_location_id' }),
         ...transferProblems(before, toLocationId),
       ]);

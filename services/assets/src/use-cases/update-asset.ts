@@ -1,5 +1,5 @@
 import {
-  refuseInvalid,
+  throwIfInvalid,
   requirePrecondition,
   type Caller,
   type FieldError,
@@ -65,7 +65,7 @@ export async function saveEdit(
   before: Asset,
   { changes, found, problems, caller, at }: CheckedEdit,
 ): Promise<Asset> {
-  refuseInvalid([...problems, ...referenceProblems(newReferences(before, changes), found)]);
+  throwIfInvalid([...problems, ...referenceProblems(newReferences(before, changes), found)]);
   const after = applyChanges(assetRecord, before, changes, at);
   if (after !== before) {
     await assets.change(caller, before, after, announceChange(before, 'asset.updated'));

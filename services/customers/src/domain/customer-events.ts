@@ -1,9 +1,9 @@
 import {
   isOperator,
-  operatorActed,
-  recordEvent,
+  createOperatorActed,
+  createRecordEvent,
   type Caller,
-  type CustomerCard,
+  type CustomerSummary,
   type DomainEvent,
   type EventType,
 } from '@svc/contracts';
@@ -11,7 +11,7 @@ import type { Customer } from '../records/customer';
 
 export const customerCard = (
   customer: Pick<Customer, 'id' | 'customerName' | 'deletedAt' | 'version'>,
-): CustomerCard => ({
+): CustomerSummary => ({
   customer_id: customer.id,
   customer_name: customer.customerName,
   deleted: customer.deletedAt !== null,
@@ -19,7 +19,7 @@ export const customerCard = (
 });
 
 const event = (type: EventType, customer: Customer, { actor }: Caller): DomainEvent =>
-  recordEvent(type, customer, actor, { card: customerCard(customer) });
+  createRecordEvent(type, customer, actor, { card: customerCard(customer) });
 
 export const customerCreated = (customer: Customer, caller: Caller): DomainEvent[] => [
   event('customer.created', customer, caller),
@@ -46,5 +46,5 @@ export const customerRestored = (customer: Customer, caller: Caller): DomainEven
 /** The dashboard logs what people do; only what the operator does is announced here. */
 const withActivity = (change: DomainEvent, caller: Caller, what: string): DomainEvent[] =>
   isOperator(caller)
-    ? [change, operatorActed(change, { kind: 'deletion', what }, caller)]
+    ? [change, createOperatorActed(change, { kind: 'deletion', what }, caller)]
     : [change];

@@ -1,15 +1,15 @@
 import {
-  recordEvent,
+  createRecordEvent,
   type Caller,
   type DomainEvent,
   type EventType,
-  type LocationCard,
+  type LocationSummary,
 } from '@svc/contracts';
 import type { Location } from '../records/location';
 
 export const locationCard = (
   location: Pick<Location, 'id' | 'locationName' | 'customerId' | 'version'>,
-): LocationCard => ({
+): LocationSummary => ({
   location_id: location.id,
   location_name: location.locationName,
   customer_id: location.customerId,
@@ -19,7 +19,7 @@ export const locationCard = (
 const announce =
   (type: EventType) =>
   (location: Location, { actor }: Caller): DomainEvent[] => [
-    recordEvent(type, location, actor, { card: locationCard(location) }),
+    createRecordEvent(type, location, actor, { card: locationCard(location) }),
   ];
 
 export const locationCreated = announce('location.created');

@@ -5,7 +5,7 @@ import {
   defineNamedResponse,
   defineRemovedResponse,
 } from '@svc/http';
-import { createAnswer, field, shownInHistory } from '@svc/records';
+import { createResponse, field, toHistoryFields } from '@svc/records';
 import { subjectOf } from '../domain/service-request';
 import type { CustomerHistoryEntry } from '../persistence/customer-history';
 import type { ServiceRequestDetails } from '../persistence/service-request-reads';
@@ -16,14 +16,14 @@ import { serviceRequest } from '../records/service-request';
 export const removedCustomerAnswer = defineRemovedResponse('RemovedCustomer', 'customer_id');
 export const removedLocationAnswer = defineRemovedResponse('RemovedLocation', 'location_id');
 
-export const customerAnswer = createAnswer(customer, { name: 'Customer' });
+export const customerAnswer = createResponse(customer, { name: 'Customer' });
 
-export const customerNameAnswer = createAnswer(customer, {
+export const customerNameAnswer = createResponse(customer, {
   name: 'CustomerName',
   only: ['id', 'customerName'],
 });
 
-export const createdCustomerAnswer = createAnswer(customer, {
+export const createdCustomerAnswer = createResponse(customer, {
   name: 'CreatedCustomer',
   only: ['id', 'customerName'],
   also: {
@@ -31,21 +31,21 @@ export const createdCustomerAnswer = createAnswer(customer, {
   },
 });
 
-export const customerSummaryAnswer = createAnswer(customer, {
+export const customerSummaryAnswer = createResponse(customer, {
   also: {
     locationCount: field.count('joined'),
     deletedAt: field.timestamp('joined', { nullable: true, apiName: 'removed_at' }),
   },
 });
 
-export const locationAnswer = createAnswer(location, { name: 'CustomerLocation' });
+export const locationAnswer = createResponse(location, { name: 'CustomerLocation' });
 
-export const locationDetailsAnswer = createAnswer(location, {
+export const locationDetailsAnswer = createResponse(location, {
   name: 'CustomerLocationDetails',
   without: ['isPrimary', 'createdAt', 'updatedAt'],
 });
 
-export const customerWithLocationsAnswer = createAnswer(customer, {
+export const customerWithLocationsAnswer = createResponse(customer, {
   name: 'CustomerWithLocations',
   also: {
     locations: field.listIfAny(
@@ -55,8 +55,8 @@ export const customerWithLocationsAnswer = createAnswer(customer, {
   },
 });
 
-const changeOfCustomer = defineHistoryResponse(shownInHistory(customer));
-const changeOfLocation = defineHistoryResponse(shownInHistory(location));
+const changeOfCustomer = defineHistoryResponse(toHistoryFields(customer));
+const changeOfLocation = defineHistoryResponse(toHistoryFields(location));
 
 export const customerHistoryAnswer = defineNamedResponse(
   'CustomerHistoryEntry',
@@ -70,7 +70,7 @@ export const customerHistoryAnswer = defineNamedResponse(
   }),
 );
 
-export const serviceRequestAnswer = createAnswer(serviceRequest);
+export const serviceRequestAnswer = createResponse(serviceRequest);
 
 export const serviceRequestDetailsAnswer = defineResponse(
   (request: ServiceRequestDetails, view, show) => ({

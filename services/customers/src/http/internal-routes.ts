@@ -1,12 +1,17 @@
-import { INTERNAL_READS, RECORD_READS, type CustomerCard, type LocationCard } from '@svc/contracts';
+import {
+  INTERNAL_READS,
+  RECORD_READS,
+  type CustomerSummary,
+  type LocationSummary,
+} from '@svc/contracts';
 import { serveSummaries, serveRecords, type SummarySource } from '@svc/http';
 import type Router from '@koa/router';
 import type { CustomersUseCases } from '../use-cases';
 import { customerAnswer, serviceRequestAnswer } from './answers';
 
 export interface Cards {
-  readonly customers: SummarySource<CustomerCard>;
-  readonly locations: SummarySource<LocationCard>;
+  readonly customers: SummarySource<CustomerSummary>;
+  readonly locations: SummarySource<LocationSummary>;
 }
 
 export const internalRoutes = (customers: CustomersUseCases, cards: Cards): readonly Router[] => [

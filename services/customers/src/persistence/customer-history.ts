@@ -1,6 +1,6 @@
 import type { Run } from '@svc/database';
 import type { HistoryEntry } from '@svc/kernel';
-import { RECORD_HISTORY, recordHistory, type RecordHistory } from '@svc/outbox';
+import { RECORD_HISTORY, createRecordHistory, type RecordHistory } from '@svc/outbox';
 
 export interface CustomerHistoryEntry extends HistoryEntry {
   /** Null where the customer itself changed. */
@@ -11,7 +11,7 @@ export interface CustomerHistoryEntry extends HistoryEntry {
 export type CustomerHistory = RecordHistory<CustomerHistoryEntry>;
 
 export const customerHistory = (run: Run): CustomerHistory =>
-  recordHistory(run, {
+  createRecordHistory(run, {
     ...RECORD_HISTORY,
     columns: ['entry.location_id as "locationId"', 'location_name as "locationName"'],
     joins: `left join locations location

@@ -1,13 +1,13 @@
 import {
-  keptTotals,
-  listOrder,
-  listPage,
-  listReads,
+  createTotalsReader,
+  toListOrder,
+  readListPage,
+  createListReads,
   selectList,
-  textHolds,
-  type Condition,
+  matchTerms,
+  type SqlCondition,
   type Found,
-  type List,
+  type ListSource,
   type Run,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
@@ -26,9 +26,9 @@ export interface CustomerFilter {
   readonly hasLocations?: boolean;
 }
 
-export const customerList = (run: Run) => listReads<Customer, CustomerFilter>(run, listOf);
+export const customerList = (run: Run) => createListReads<Customer, CustomerFilter>(run, listOf);
 
-export interface CustomerSummary extends Customer {
+export interface ListedCustomer extends Customer {
   readonly locationCount: number;
 }
 
@@ -47,31 +47,31 @@ export const summaryList =
     companyId: number,
     { search, removed }: SummaryFilter,
     page: Page,
-  ): Promise<Found<CustomerSummary>> => {
+  ): Promise<Found<ListedCustomer>> => {
     const all = { ...listOf(companyId, { search }), columns: SUMMARY_COLUMNS };
-    return listPage(run, removed ? { ...all, ...REMOVED } : all, page);
+    return readListPage(run, removed ? { ...all, ...REMOVED } : all, page);
   };
 
-const REMOVED: Pick<List, 'name' | 'live' | 'order' | 'keptTotal'> = {
+const REMOVED: Pick<ListSource, 'name' | 'live' | 'order' | 'storedTotal'> = {
   name: 'removed_customers',
   live: 'customer.deleted_at is not null',
   order: 'customer.deleted_at desc, customer.id desc',
-  keptTotal: undefined,
+  storedTotal: undefined,
 };
 
-const keptTotal = keptTotals(
+const keptTotal = createTotalsReader(
   'totals_of_customers',
   { company_id: 'bigint', has_locations: 'boolean' },
   `select coalesce(sum(total), 0)::bigint as total from customer_counts
-   where company_id = asked.company_id
-     and (asked.has_locations is null or has_locations = asked.has_locations)`,
+   where company_id = input.company_id
+     and (input.has_locations is null or has_locations = input.has_locations)`,
 );
 
 function listOf(
   companyId: number,
   { search, externalId, createdFrom, createdBefore, updatedFrom, hasLocations }: CustomerFilter,
-): List {
-  const where: Condition[] = [];
+): ListSource {
+  const where: SqlCondition[] = [];
   if (hasLocations !== undefined) {
     where.push([hasLocations ? 'customer.has_locations' : 'not customer.has_locations']);
   }
@@ -88,9 +88,9 @@ function listOf(
     live: 'customer.deleted_at is null',
     where,
     search:
-      search === undefined ? undefined : textHolds('customer.search_text', searchTerms(search)),
-    order: listOrder('customer', updatedFrom),
-    keptTotal: isCounted
+      search === undefined ? undefined : matchTerms('customer.search_text', searchTerms(search)),
+    order: toListOrder('customer', updatedFrom),
+    storedTotal: isCounted
       ? (run) => keptTotal(run, { company_id: companyId, has_locations: hasLocations })
       : undefined,
   };

@@ -1,13 +1,19 @@
-import { existing, textKey } from '@svc/contracts';
-import { cardReads, recordReads, selectList, statement, type Run } from '@svc/database';
+import { requireFound, textKey } from '@svc/contracts';
+import {
+  createSummaryReads,
+  createRecordReads,
+  selectList,
+  statement,
+  type Run,
+} from '@svc/database';
 import type { Claim, Holder } from '../domain/contact-conflict';
 import { customerCard } from '../domain/customer-events';
 import { customer, type Customer } from '../records/customer';
-import { customerList, SUMMARY_COLUMNS, summaryList, type CustomerSummary } from './customer-list';
+import { customerList, SUMMARY_COLUMNS, summaryList, type ListedCustomer } from './customer-list';
 
 const CUSTOMER_COLUMNS = selectList(customer.columns);
 
-const FIND_SUMMARY = statement<{ companyId: number; id: number }, CustomerSummary>()(
+const FIND_SUMMARY = statement<{ companyId: number; id: number }, ListedCustomer>()(
   'find_customer_summary',
   `select ${SUMMARY_COLUMNS} from customers customer
    where customer.company_id = :companyId and customer.id = :id`,
@@ -28,19 +34,19 @@ const FIND_ID = statement<{ companyId: number; emailKey: string }, { id: number 
   'select id from customers where company_id = :companyId and email_key = :emailKey',
 );
 
-const cards = cardReads({
+const cards = createSummaryReads({
   table: 'customers',
   columns: 'id, customer_name as "customerName", deleted_at as "deletedAt", version',
-  cardOf: customerCard,
+  toSummary: customerCard,
 });
 
 export const customerReads = (run: Run) => ({
-  ...recordReads<Customer>(run, customer),
+  ...createRecordReads<Customer>(run, customer),
 
   /** Finds a removed customer, too. */
-  async findSummary(companyId: number, id: number): Promise<CustomerSummary> {
+  async findSummary(companyId: number, id: number): Promise<ListedCustomer> {
     const [found] = await run(FIND_SUMMARY, { companyId, id });
-    return existing(found, 'Customer');
+    return requireFound(found, 'Customer');
   },
 
   /** Finds a removed customer, too. */

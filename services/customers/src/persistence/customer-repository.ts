@@ -1,16 +1,16 @@
 import { textKey, type Caller } from '@svc/contracts';
 import {
-  deadlock,
-  recordReads,
-  runOn,
+  isDeadlock,
+  createRecordReads,
+  createRun,
   selectList,
   statement,
-  takeTurn,
-  takeTurns,
-  uniqueViolation,
+  lockName,
+  lockNames,
+  isUniqueViolation,
   type Run,
 } from '@svc/database';
-import { recordWrites, type Announce } from '@svc/records';
+import { createRecordWrites, type Announce } from '@svc/records';
 import type { EntityManager } from 'typeorm';
 import { ContactTaken, SomeContactTaken } from '../domain/contact-conflict';
 import type { NewCustomer } from '../domain/customer';
@@ -32,9 +32,9 @@ const FIND_EMAIL_KEYS = statement<{ companyId: number; emailKeys: readonly strin
 const turnOf = (companyId: number, key: string): string => `customer ${companyId} ${key}`;
 
 export const customerWrites = (run: Run, isLocking: boolean) => {
-  const writes = recordWrites(run, customer, 'customers');
+  const writes = createRecordWrites(run, customer, 'customers');
   return {
-    ...recordReads<Customer>(run, customer, { isLocking }),
+    ...createRecordReads<Customer>(run, customer, { isLocking }),
 
     /** @throws ContactTaken, ExternalIdTaken */
     add: (author: Caller, draft: NewCustomer, announce: Announce<Customer>): Promise<Customer> =>
@@ -51,7 +51,7 @@ export const customerWrites = (run: Run, isLocking: boolean) => {
 };
 
 export const customerRepository = (tx: EntityManager) => {
-  const run = runOn(tx);
+  const run = createRun(tx);
   return {
     ...customerWrites(run, true),
 
@@ -60,7 +60,7 @@ export const customerRepository = (tx: EntityManager) => {
      */
     async lockByEmail(companyId: number, email: string): Promise<Customer | undefined> {
       const key = textKey(email);
-      await takeTurn(tx, turnOf(companyId, key));
+      await lockName(tx, turnOf(companyId, key));
       const [found] = await run(LOCK_BY_EMAIL, { companyId, emailKey: key });
       return found;
     },
@@ -68,7 +68,7 @@ export const customerRepository = (tx: EntityManager) => {
     /** Locks the addresses until the transaction ends; removed customers still use theirs. */
     async areNew(companyId: number, emails: readonly string[]): Promise<boolean> {
       const keys = emails.map(textKey);
-      await takeTurns(
+      await lockNames(
         tx,
         keys.map((key) => turnOf(companyId, key)),
       );
@@ -85,7 +85,11 @@ export const customerRepository = (tx: EntityManager) => {
       announce: Announce<Customer>,
     ): Promise<Customer[]> {
       try {
-        return await recordWrites(run, customer, 'customers').addAll(author, drafts, announce);
+        return await createRecordWrites(run, customer, 'customers').addAll(
+          author,
+          drafts,
+          announce,
+        );
       } catch (error) {
         throw isContactTaken(error) ? new SomeContactTaken() : error;
       }
@@ -103,6 +107,6 @@ async function claim<T>(wanted: NewCustomer | Customer, write: () => Promise<T>)
 }
 
 const isContactTaken = (error: unknown): boolean =>
-  uniqueViolation(error, 'customers_email_key') ||
-  uniqueViolation(error, 'customers_phone_key') ||
-  deadlock(error);
+  isUniqueViolation(error, 'customers_email_key') ||
+  isUniqueViolation(error, 'customers_phone_key') ||
+  isDeadlock(error);

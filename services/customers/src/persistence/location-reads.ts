@@ -1,15 +1,15 @@
-import { existing } from '@svc/contracts';
+import { requireFound } from '@svc/contracts';
 import {
-  cardReads,
-  conditionsOn,
-  holdsTerm,
-  listOrder,
-  listPage,
+  createSummaryReads,
+  toConditions,
+  matchTerm,
+  toListOrder,
+  readListPage,
   readChanges,
   selectList,
   statement,
   type Found,
-  type List,
+  type ListSource,
   type Run,
 } from '@svc/database';
 import type { RowChanges, ChangesQuery, Page } from '@svc/kernel';
@@ -30,10 +30,10 @@ const ALL = statement<{ companyId: number; customerId: number }, Location>()(
    where company_id = :companyId and customer_id = :customerId order by is_primary desc, id`,
 );
 
-const cards = cardReads({
+const cards = createSummaryReads({
   table: 'locations',
   columns: 'id, location_name as "locationName", customer_id as "customerId", version',
-  cardOf: locationCard,
+  toSummary: locationCard,
 });
 
 export interface WantedLocations {
@@ -45,22 +45,22 @@ export interface WantedLocations {
   readonly search?: string | undefined;
 }
 
-function listOf({ companyId, customerId, search, ...filter }: WantedLocations): List {
-  const searched = holdsTerm('location.search_text', search);
+function listOf({ companyId, customerId, search, ...filter }: WantedLocations): ListSource {
+  const searched = matchTerm('location.search_text', search);
   return {
     name: 'locations',
     table: 'locations location',
     columns: LOCATION_COLUMNS,
     of: { company_id: companyId, customer_id: customerId },
     where: [
-      ...conditionsOn(filter, {
+      ...toConditions(filter, {
         externalId: 'location.external_id = ?',
         updatedFrom: 'location.updated_at >= ?',
       }),
       // A customer has few locations, so no text index is needed.
       ...(searched ? [searched] : []),
     ],
-    order: listOrder('location', filter.updatedFrom, 'location.is_primary desc, location.id'),
+    order: toListOrder('location', filter.updatedFrom, 'location.is_primary desc, location.id'),
   };
 }
 
@@ -71,7 +71,7 @@ const REMOVED_AT = `(
 export const locationReads = (run: Run) => ({
   async find(companyId: number, customerId: number, id: number): Promise<Location> {
     const [found] = await run(FIND, { companyId, customerId, id });
-    return existing(found, 'Location');
+    return requireFound(found, 'Location');
   },
 
   /** The primary location comes first. */
@@ -79,7 +79,7 @@ export const locationReads = (run: Run) => ({
     run(ALL, { companyId, customerId }),
 
   list: (wanted: WantedLocations, page: Page): Promise<Found<Location>> =>
-    listPage(run, listOf(wanted), page),
+    readListPage(run, listOf(wanted), page),
 
   listChanges: (wanted: WantedLocations, part: ChangesQuery): Promise<RowChanges<Location>> =>
     readChanges(

@@ -1,6 +1,6 @@
-import { existing } from '@svc/contracts';
-import { runOn, selectList, statement } from '@svc/database';
-import { recordWrites } from '@svc/records';
+import { requireFound } from '@svc/contracts';
+import { createRun, selectList, statement } from '@svc/database';
+import { createRecordWrites } from '@svc/records';
 import type { EntityManager } from 'typeorm';
 import { location, type Location } from '../records/location';
 
@@ -19,13 +19,13 @@ const OF_CUSTOMER = statement<{ companyId: number; customerId: number }, Locatio
 );
 
 export const locationRepository = (tx: EntityManager) => {
-  const run = runOn(tx);
+  const run = createRun(tx);
   return {
-    ...recordWrites(run, location, 'customers'),
+    ...createRecordWrites(run, location, 'customers'),
 
     async lock(companyId: number, customerId: number, id: number): Promise<Location> {
       const [found] = await run(LOCK, { companyId, customerId, id });
-      return existing(found, 'Location');
+      return requireFound(found, 'Location');
     },
 
     lockAll: (companyId: number, customerId: number): Promise<Location[]> =>

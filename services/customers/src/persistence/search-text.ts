@@ -1,5 +1,5 @@
 import { textKey } from '@svc/contracts';
-import { searchTextOf } from '@svc/database';
+import { toSearchText } from '@svc/database';
 
 interface Searched {
   readonly customerName: string;
@@ -14,7 +14,7 @@ export const searchTextOfCustomer = ({
   customerEmail,
   customerPhone,
 }: Searched): string =>
-  searchTextOf(customerName, customerEmail, customerPhone, digitsOf(customerPhone));
+  toSearchText(customerName, customerEmail, customerPhone, digitsOf(customerPhone));
 
 const PHONE_LIKE = /^[\d\s().+/-]+$/;
 /** Fewer digits are part of almost every phone number. */

@@ -1,8 +1,8 @@
-import { existing, type RequestStatus } from '@svc/contracts';
+import { requireFound, type RequestStatus } from '@svc/contracts';
 import {
-  conditionsOn,
-  listPage,
-  recordReads,
+  toConditions,
+  readListPage,
+  createRecordReads,
   selectList,
   statement,
   type Found,
@@ -35,11 +35,11 @@ const FIND_DETAILS = statement<{ companyId: number; id: number }, ServiceRequest
 );
 
 export const serviceRequestReads = (run: Run) => ({
-  ...recordReads<ServiceRequest>(run, serviceRequest),
+  ...createRecordReads<ServiceRequest>(run, serviceRequest),
 
   async findDetails(companyId: number, id: number): Promise<ServiceRequestDetails> {
     const [request] = await run(FIND_DETAILS, { companyId, id });
-    return existing(request, 'Service request');
+    return requireFound(request, 'Service request');
   },
 
   list: (
@@ -47,7 +47,7 @@ export const serviceRequestReads = (run: Run) => ({
     filter: ServiceRequestFilter,
     page: Page,
   ): Promise<Found<ServiceRequestDetails>> =>
-    listPage(
+    readListPage(
       run,
       {
         name: 'service_requests',
@@ -55,7 +55,7 @@ export const serviceRequestReads = (run: Run) => ({
         columns: DETAILS,
         joins: WITH_CUSTOMER,
         of: { company_id: companyId },
-        where: conditionsOn(filter, { status: 'request.status = ?' }),
+        where: toConditions(filter, { status: 'request.status = ?' }),
         order: 'request.created_at desc, request.id desc',
       },
       page,

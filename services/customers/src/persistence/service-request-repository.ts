@@ -1,8 +1,8 @@
-import { recordReads, type Run } from '@svc/database';
-import { recordWrites } from '@svc/records';
+import { createRecordReads, type Run } from '@svc/database';
+import { createRecordWrites } from '@svc/records';
 import { serviceRequest, type ServiceRequest } from '../records/service-request';
 
 export const serviceRequestWrites = (run: Run, isLocking: boolean) => ({
-  ...recordReads<ServiceRequest>(run, serviceRequest, { isLocking }),
-  ...recordWrites(run, serviceRequest, 'customers'),
+  ...createRecordReads<ServiceRequest>(run, serviceRequest, { isLocking }),
+  ...createRecordWrites(run, serviceRequest, 'customers'),
 });

@@ -1,5 +1,10 @@
 import type { Run } from '@svc/database';
-import { transactWith, writeOnceWith, type TransactWith, type WriteOnce } from '@svc/outbox';
+import {
+  createTransactWith,
+  createWriteOnceWith,
+  type TransactWith,
+  type WriteOnce,
+} from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import { customerRepository, customerWrites } from './customer-repository';
 import { locationRepository } from './location-repository';
@@ -31,6 +36,6 @@ const singleWrites = (run: Run, isLocking: boolean): SingleWrites => ({
 });
 
 export const createWrites = (db: DataSource | EntityManager, committed: () => void): Writes => ({
-  transact: transactWith(db, unitOfWork, committed),
-  writeOnce: writeOnceWith(db, singleWrites, committed),
+  transact: createTransactWith(db, unitOfWork, committed),
+  writeOnce: createWriteOnceWith(db, singleWrites, committed),
 });

@@ -1,4 +1,4 @@
-import { searchTextOf } from '@svc/database';
+import { toSearchText } from '@svc/database';
 import { fields } from '@svc/http';
 import { defineRecord, field, type DetailsOf, type EntryOf, type RecordOf } from '@svc/records';
 import { STATES } from '../domain/us-states';
@@ -79,7 +79,7 @@ export const location = defineRecord({
   },
   derive: {
     searchText: (each) =>
-      searchTextOf(
+      toSearchText(
         each.locationName,
         `${each.addressStreet}, ${each.addressCity}, ${each.addressState} ${each.addressZip}`,
       ),

@@ -1,4 +1,4 @@
-import { refuseInvalid, type Caller, type FieldError } from '@svc/contracts';
+import { throwIfInvalid, type Caller, type FieldError } from '@svc/contracts';
 import { contactProblems, newServiceRequest } from '../domain/service-request';
 import { serviceRequestCreated } from '../domain/service-request-events';
 import type { CustomerReads } from '../persistence/customer-reads';
@@ -9,7 +9,7 @@ export const createServiceRequest =
   ({ writeOnce, customers, now }: Dependencies) =>
   async (caller: Caller, details: RequestDetails): Promise<ServiceRequest> => {
     const { companyId, country } = caller;
-    refuseInvalid([
+    throwIfInvalid([
       ...(await customerProblems(customers, companyId, details)),
       ...contactProblems(details),
     ]);

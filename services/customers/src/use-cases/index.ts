@@ -1,4 +1,4 @@
-import { historyOfExisting } from '@svc/outbox';
+import { requireRecordOfHistory } from '@svc/outbox';
 import { createCustomer } from './create-customer';
 import { createLocation } from './create-location';
 import { createServiceRequest } from './create-service-request';
@@ -32,8 +32,11 @@ export const customersUseCases = (dependencies: Dependencies) => ({
   saveCustomers: saveCustomers(dependencies),
   removeCustomer: removeCustomer(dependencies),
   restoreCustomer: restoreCustomer(dependencies),
-  listCustomerHistory: historyOfExisting(dependencies.history, dependencies.customers.find),
-  historyIncludingRemoved: historyOfExisting(dependencies.history, dependencies.customers.findAny),
+  listCustomerHistory: requireRecordOfHistory(dependencies.history, dependencies.customers.find),
+  historyIncludingRemoved: requireRecordOfHistory(
+    dependencies.history,
+    dependencies.customers.findAny,
+  ),
   listSummaries: dependencies.customers.listSummaries,
   getSummary: dependencies.customers.findSummary,
   listLocationsIncludingRemoved: listLocationsIncludingRemoved(dependencies),

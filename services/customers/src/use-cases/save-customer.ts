@@ -1,4 +1,4 @@
-import type { Caller, Outcome } from '@svc/contracts';
+import type { Caller, ApplyOutcome } from '@svc/contracts';
 import { deleteRecord, restoreRecord } from '@svc/kernel';
 import { completeDetails } from '@svc/records';
 import { newCustomer, type NewCustomer } from '../domain/customer';
@@ -31,7 +31,7 @@ export interface SaveCustomer extends CustomerEntry {
 
 export interface SavedCustomer {
   readonly customer: Customer;
-  readonly outcome: Outcome;
+  readonly outcome: ApplyOutcome;
   readonly locations: SavedLocations;
 }
 

@@ -1,4 +1,4 @@
-import type { Caller, Outcome } from '@svc/contracts';
+import type { Caller, ApplyOutcome } from '@svc/contracts';
 import { runInOrder } from '@svc/kernel';
 import { applyChanges, completeDetails } from '@svc/records';
 import {
@@ -15,7 +15,10 @@ import type { Customer } from '../records/customer';
 import { location as locationRecord, type Location, type LocationEntry } from '../records/location';
 
 /** In the order of the input. */
-export type SavedLocations = readonly { readonly location: Location; readonly outcome: Outcome }[];
+export type SavedLocations = readonly {
+  readonly location: Location;
+  readonly outcome: ApplyOutcome;
+}[];
 
 export interface Saving {
   readonly unit: UnitOfWork;
@@ -27,7 +30,7 @@ export interface Saving {
 export const outcomeOf = (
   before: { readonly version: number } | undefined,
   after: { readonly version: number },
-): Outcome => {
+): ApplyOutcome => {
   if (before === undefined) return 'created';
   return before.version === after.version ? 'unchanged' : 'changed';
 };

@@ -1,11 +1,11 @@
-import { hintSubject } from '@svc/contracts';
+import { toNotificationSubject } from '@svc/contracts';
 import type { Stream } from '@svc/messaging';
 import { followChanges } from './follow-changes';
 
 function notifiedAbout(text: string): readonly unknown[] {
   const notified: unknown[] = [];
   const stream: Pick<Stream, 'listen' | 'onReady'> = {
-    listen: (_, hear) => hear(hintSubject('jobs'), text),
+    listen: (_, hear) => hear(toNotificationSubject('jobs'), text),
     onReady: () => undefined,
   };
   followChanges({

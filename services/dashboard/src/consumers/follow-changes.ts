@@ -1,12 +1,12 @@
 import {
   EVENTS,
-  subscriptionsOf,
-  hintSubject,
-  HINTS,
+  listSubscriptions,
+  toNotificationSubject,
+  NOTIFIED_KINDS,
   isRecordNumber,
-  publisherAt,
-  type Hint,
-  type HintingProcess,
+  findPublisher,
+  type ChangeNotification,
+  type NotifyingProcess,
   type Publisher,
 } from '@svc/contracts';
 import { MalformedEvent, parseCloudEvent, type Stream } from '@svc/messaging';
@@ -27,16 +27,16 @@ export interface FollowChangesSettings {
  */
 export function followChanges({ stream, notify, notifyAll }: FollowChangesSettings): void {
   stream.listen(
-    subscriptionsOf('dashboard').map(({ subject }) => subject),
+    listSubscriptions('dashboard').map(({ subject }) => subject),
     (subject, body) => take(subject, body, notify),
   );
   stream.onReady(notifyAll);
 }
 
 const HINTING = new Map(
-  (Object.keys(HINTS) as HintingProcess[]).map((process) => [
-    hintSubject(process),
-    HINTS[process] as readonly string[],
+  (Object.keys(NOTIFIED_KINDS) as NotifyingProcess[]).map((process) => [
+    toNotificationSubject(process),
+    NOTIFIED_KINDS[process] as readonly string[],
   ]),
 );
 
@@ -52,7 +52,7 @@ const ANNOUNCED = new Map<string | undefined, ReadonlySet<string>>(
 function take(subject: string, body: string, notify: Notify): void {
   try {
     const kinds = HINTING.get(subject);
-    if (kinds) takeHint(JSON.parse(body) as Partial<Hint> | null, kinds, notify);
+    if (kinds) takeHint(JSON.parse(body) as Partial<ChangeNotification> | null, kinds, notify);
     else takeEvent(subject, body, notify);
   } catch (error) {
     // The consumers that own the event report malformed messages.
@@ -64,12 +64,16 @@ function take(subject: string, body: string, notify: Notify): void {
 function takeEvent(subject: string, body: string, notify: Notify): void {
   const { type, companyId, recordId: id } = parseCloudEvent(body, subject);
   const kind = kindOf(type);
-  const isOfPublisher = ANNOUNCED.get(publisherAt(subject))?.has(kind) ?? false;
+  const isOfPublisher = ANNOUNCED.get(findPublisher(subject))?.has(kind) ?? false;
   // A newer release may publish kinds that this one does not know.
   if (isOfPublisher && isKnown(kind)) notify(companyId, { kind, id });
 }
 
-function takeHint(hint: Partial<Hint> | null, kinds: readonly string[], notify: Notify): void {
+function takeHint(
+  hint: Partial<ChangeNotification> | null,
+  kinds: readonly string[],
+  notify: Notify,
+): void {
   const { companyId, kind } = hint ?? {};
   if (!isRecordNumber(companyId) || kind === undefined || !kinds.includes(kind)) return;
   notify(companyId, { kind, id: null });

@@ -1,4 +1,4 @@
-import { consumerOf, operatorActivityIn, type Publisher } from '@svc/contracts';
+import { getConsumer, parseOperatorActivity, type Publisher } from '@svc/contracts';
 import { MalformedEvent, type ReceivedEvent } from '@svc/messaging';
 import { startConsumer, type ConsumerParts } from '@svc/outbox';
 import type { EntityManager } from 'typeorm';
@@ -19,7 +19,7 @@ export async function logOperator(
   { owner, now }: OperatorEventsSettings,
 ): Promise<void> {
   if (event.type !== 'operator.acted') return;
-  const activity = operatorActivityIn(owner, event.data);
+  const activity = parseOperatorActivity(owner, event.data);
   if (!activity) throw new MalformedEvent(`its data is no operator activity of ${owner}`);
   const { kind, what } = activity;
   // A time in the future would stay on top of the log and outlive its retention.
@@ -34,7 +34,7 @@ export function followOperator({
   const consumers = OWNERS.map((owner) =>
     startConsumer({
       ...parts,
-      ...consumerOf('dashboard', `${owner}-operator`),
+      ...getConsumer('dashboard', `${owner}-operator`),
       async handle(tx, events) {
         for (const event of events) await logOperator(tx, event, { owner, now });
       },

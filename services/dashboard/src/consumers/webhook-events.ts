@@ -1,4 +1,4 @@
-import { consumerOf, type EndpointTrouble } from '@svc/contracts';
+import { getConsumer, type EndpointTrouble } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import type { ReceivedEvent, Stream } from '@svc/messaging';
 import { startConsumer } from '@svc/outbox';
@@ -55,7 +55,7 @@ export function followWebhooks({
   return startConsumer({
     ...settings,
     log,
-    ...consumerOf('dashboard', 'webhooks'),
+    ...getConsumer('dashboard', 'webhooks'),
     async handle(tx, events) {
       for (const event of events) {
         await logOperator(tx, event, { owner: 'webhooks', now });

@@ -1,4 +1,4 @@
-import { orUnknown } from '@svc/outbox';
+import { readOrNaN } from '@svc/outbox';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { OutboxMails } from '../persistence/outbox-mails';
 
@@ -8,7 +8,7 @@ export function createMailMetrics(registry: Registry, mails: OutboxMails): Count
     help: 'Mails waiting to be sent.',
     registers: [registry],
     async collect() {
-      waiting.set(await orUnknown(mails.countWaiting));
+      waiting.set(await readOrNaN(mails.countWaiting));
     },
   });
   const attempts = new Counter({

@@ -2,12 +2,12 @@ import type Router from '@koa/router';
 import {
   COLLECTIONS,
   DomainError,
-  hasPrecondition,
+  canHavePrecondition,
   HOOKS,
   invalidField,
-  ONCE_HEADER,
+  INTERNAL_IDEMPOTENCY_KEY_HEADER,
   parseQuery,
-  resolve,
+  resolveOperation,
   splitTarget,
 } from '@svc/contracts';
 import { readBytes } from '@svc/http';
@@ -25,7 +25,7 @@ export const operationRoutes = ({ callOperation }: DashboardUseCases): Router =>
     const { path, query } = splitTarget(ctx.req.url ?? '');
     const collection = COLLECTIONS_OF_PEOPLE.find((each) => path === `/dashboard${each.path}`);
     if (!collection) throw new DomainError('not_found', `${path} does not exist.`);
-    const { name } = resolve(collection, ctx.method, parseQuery(query));
+    const { name } = resolveOperation(collection, ctx.method, parseQuery(query));
     ctx.state['operation'] = name;
     if (collection.feature) requireFeature(requester.company, collection.feature);
     const { status, contentType, body } = await callOperation(requester, collection.owner, {
@@ -43,13 +43,13 @@ export const operationRoutes = ({ callOperation }: DashboardUseCases): Router =>
 const ONCE_KEY = /^[\w-]{1,64}$/;
 
 function headersOf(ctx: Context): Readonly<Record<string, string>> {
-  if (hasPrecondition(ctx.method)) {
+  if (canHavePrecondition(ctx.method)) {
     const versions = ctx.get('If-Match');
     return versions === '' ? {} : { 'if-match': versions };
   }
   const key = ctx.get('Idempotency-Key');
   if (key === '' || ctx.method !== 'POST') return {};
-  if (ONCE_KEY.test(key)) return { [ONCE_HEADER]: key };
+  if (ONCE_KEY.test(key)) return { [INTERNAL_IDEMPOTENCY_KEY_HEADER]: key };
   throw invalidField(
     'Idempotency-Key',
     'Idempotency-Key must have 1 to 64 letters, digits, hyphens and underscores.',

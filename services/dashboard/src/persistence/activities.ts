@@ -1,11 +1,11 @@
 import {
   columnValues,
-  conditionsOn,
-  deletionOf,
-  listPage,
-  runOn,
+  toConditions,
+  createDeletion,
+  readListPage,
+  createRun,
   statement,
-  type Condition,
+  type SqlCondition,
   type Found,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
@@ -46,14 +46,14 @@ const OLDEST_SIGN_IN = statement<UserKey & { after: Date; atMost: number }, { at
    order by created_at desc, id desc limit 1 offset :atMost - 1`,
 );
 
-export const deleteOldActivities = deletionOf({
+export const deleteOldActivities = createDeletion({
   table: 'activities',
   key: 'company_id, id',
   keptFor: { created_at: '1 year' },
 });
 
 export const createActivityLog = (db: DataSource | EntityManager) => {
-  const run = runOn(db);
+  const run = createRun(db);
   return {
     async add(activity: Activity, at: Date): Promise<void> {
       await run(ADD, { ...activity, at });
@@ -72,7 +72,7 @@ export const createActivityLog = (db: DataSource | EntityManager) => {
       { isOfOperator, ...filter }: ActivityFilter,
       page: Page,
     ): Promise<Found<LoggedActivity>> {
-      const byOperator: Condition[] = isOfOperator ? [['activity.user_id is null']] : [];
+      const byOperator: SqlCondition[] = isOfOperator ? [['activity.user_id is null']] : [];
       const list = {
         name: 'activities',
         table: 'activities activity',
@@ -81,11 +81,11 @@ export const createActivityLog = (db: DataSource | EntityManager) => {
         of: { company_id: companyId },
         where: [
           ...byOperator,
-          ...conditionsOn(filter, { userId: 'activity.user_id = ?', kind: 'activity.kind = ?' }),
+          ...toConditions(filter, { userId: 'activity.user_id = ?', kind: 'activity.kind = ?' }),
         ],
         order: 'activity.created_at desc, activity.id desc',
       } as const;
-      return listPage<LoggedActivity>(run, list, page);
+      return readListPage<LoggedActivity>(run, list, page);
     },
   };
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { deletionOf, runOn, statement, takeTurns } from '@svc/database';
+import { createDeletion, createRun, statement, lockNames } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import { getAttemptCutoff, type Limit } from '../domain/sign-in-limits';
 
@@ -24,7 +24,7 @@ const REMOVE = statement<{ ids: readonly number[] }>()(
   'delete from attempts where id = any(:ids::bigint[])',
 );
 
-export const deleteOldAttempts = deletionOf({
+export const deleteOldAttempts = createDeletion({
   table: 'attempts',
   key: 'id',
   keptFor: { made_at: '1 hour' },
@@ -33,14 +33,14 @@ export const deleteOldAttempts = deletionOf({
 export type AttemptIds = readonly number[];
 
 export const createAttempts = (tx: EntityManager) => {
-  const run = runOn(tx);
+  const run = createRun(tx);
   return {
     /**
      * Returns when the attempt was made that must expire first; undefined if none does. Locks the
      * subjects until the transaction ends.
      */
     async findBlockingAttempt(limits: readonly Limit[], at: Date): Promise<Date | undefined> {
-      await takeTurns(
+      await lockNames(
         tx,
         limits.map(({ subject }) => `attempt ${subject}`),
       );

@@ -1,4 +1,4 @@
-import { deletionOf, runOn, statement } from '@svc/database';
+import { createDeletion, createRun, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { UserKey } from '../domain/user';
 import { hashToken } from './tokens';
@@ -25,7 +25,7 @@ const FORGET_OLDEST = statement<UserKey>()(
      order by last_seen_at desc offset ${MAX_DEVICES_PER_USER})`,
 );
 
-export const deleteOldDevices = deletionOf({
+export const deleteOldDevices = createDeletion({
   table: 'devices',
   key: 'company_id, user_id, token_hash',
   keptFor: { last_seen_at: '400 days' },
@@ -33,7 +33,7 @@ export const deleteOldDevices = deletionOf({
 
 /** Lock the user before changing devices. */
 export const createDevices = (tx: EntityManager) => {
-  const run = runOn(tx);
+  const run = createRun(tx);
   return {
     async see(user: UserKey, token: string, at: Date): Promise<boolean> {
       return (await run(SEE, { ...user, hash: hashToken(token), at })).length > 0;

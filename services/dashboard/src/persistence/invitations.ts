@@ -1,5 +1,5 @@
 import { textKey } from '@svc/contracts';
-import { deletionOf, listPage, runOn, statement, type Found } from '@svc/database';
+import { createDeletion, readListPage, createRun, statement, type Found } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { getInvitationCutoff, type Invitation } from '../domain/invitation';
@@ -38,14 +38,14 @@ const WITHDRAW = statement<{ companyId: number; id: number }, Invitation>()(
   `delete from invitations where company_id = :companyId and id = :id returning ${COLUMNS}`,
 );
 
-export const deleteOldInvitations = deletionOf({
+export const deleteOldInvitations = createDeletion({
   table: 'invitations',
   key: 'company_id, id',
   keptFor: { created_at: '7 days' },
 });
 
 export const createInvitations = (db: DataSource | EntityManager) => {
-  const run = runOn(db);
+  const run = createRun(db);
   return {
     async replace(invitation: Omit<Invitation, 'id'>, token: string): Promise<void> {
       const key = textKey(invitation.email);
@@ -66,7 +66,7 @@ export const createInvitations = (db: DataSource | EntityManager) => {
         where: [['invitation.created_at > ?', getInvitationCutoff(at)] as const],
         order: 'invitation.created_at desc, invitation.id desc',
       } as const;
-      return listPage<Invitation>(run, list, page);
+      return readListPage<Invitation>(run, list, page);
     },
 
     async find(token: string, at: Date): Promise<Invitation | undefined> {

@@ -1,4 +1,11 @@
-import { conditionsOn, holdsTerm, listPage, runOn, statement, type Found } from '@svc/database';
+import {
+  toConditions,
+  matchTerm,
+  readListPage,
+  createRun,
+  statement,
+  type Found,
+} from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { User } from '../domain/user';
@@ -29,7 +36,7 @@ export interface KnownFilter {
 }
 
 export const createMembers = (db: DataSource | EntityManager) => {
-  const run = runOn(db);
+  const run = createRun(db);
   return {
     list(companyId: number, page: Page): Promise<Found<Member>> {
       const list = {
@@ -46,20 +53,20 @@ export const createMembers = (db: DataSource | EntityManager) => {
         where: [],
         order: 'member.id',
       } as const;
-      return listPage<Member>(run, list, page);
+      return readListPage<Member>(run, list, page);
     },
 
     known(companyId: number, { id, search }: KnownFilter, page: Page): Promise<Found<KnownPerson>> {
-      const searched = holdsTerm('person.name_key', search);
+      const searched = matchTerm('person.name_key', search);
       const list = {
         name: 'known_people',
         table: `${KNOWN} person`,
         columns: 'person.id, person.name',
         of: { company_id: companyId },
-        where: [...conditionsOn({ id }, { id: 'person.id = ?' }), ...(searched ? [searched] : [])],
+        where: [...toConditions({ id }, { id: 'person.id = ?' }), ...(searched ? [searched] : [])],
         order: 'person.name, person.id',
       } as const;
-      return listPage<KnownPerson>(run, list, page);
+      return readListPage<KnownPerson>(run, list, page);
     },
 
     named: (companyId: number, ids: readonly number[]): Promise<KnownPerson[]> =>

@@ -1,10 +1,10 @@
 import {
   columnValues,
-  deletionOf,
-  listPage,
-  runOn,
+  createDeletion,
+  readListPage,
+  createRun,
   statement,
-  type Condition,
+  type SqlCondition,
   type Found,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
@@ -76,14 +76,14 @@ const COUNT_SINCE = statement<UserKey & { since: Date }, { count: number }>()(
    where company_id = :companyId and user_id = :id and created_at > :since`,
 );
 
-export const deleteOldNotifications = deletionOf({
+export const deleteOldNotifications = createDeletion({
   table: 'notifications',
   key: 'company_id, id',
   keptFor: { created_at: '90 days' },
 });
 
 export const createNotifications = (db: DataSource | EntityManager) => {
-  const run = runOn(db);
+  const run = createRun(db);
   return {
     /** Does nothing if the user has a notification of the event. */
     async add(userId: number, message: CompanyMessage, at: Date): Promise<void> {
@@ -99,7 +99,7 @@ export const createNotifications = (db: DataSource | EntityManager) => {
       { userId, isRead }: NotificationFilter,
       page: Page,
     ): Promise<Found<Notification>> {
-      const where: Condition[] = [];
+      const where: SqlCondition[] = [];
       if (userId !== undefined) where.push(['notification.user_id = ?', userId]);
       if (isRead !== undefined) where.push([`read_at is ${isRead ? 'not null' : 'null'}`]);
       const list = {
@@ -110,7 +110,7 @@ export const createNotifications = (db: DataSource | EntityManager) => {
         where,
         order: 'notification.created_at desc, notification.id desc',
       } as const;
-      return listPage<Notification>(run, list, page);
+      return readListPage<Notification>(run, list, page);
     },
 
     /** Marks it as read unless it was; without `userId` for any user of the company. */

@@ -1,4 +1,4 @@
-import { columnValues, deletionOf, runOn, statement, type NoValues } from '@svc/database';
+import { columnValues, createDeletion, createRun, statement, type NoValues } from '@svc/database';
 import type { DataSource, EntityManager } from 'typeorm';
 
 export interface NewMail {
@@ -96,14 +96,14 @@ const COUNT_WAITING = statement<NoValues, { waiting: number }>()(
   `select count(*) as waiting from outbox_mails where ${WAITING}`,
 );
 
-export const deleteOldMails = deletionOf({
+export const deleteOldMails = createDeletion({
   table: 'outbox_mails',
   key: 'company_id, id',
   keptFor: { created_at: '30 days' },
 });
 
 export const createOutboxMails = (db: DataSource | EntityManager) => {
-  const run = runOn(db);
+  const run = createRun(db);
   return {
     async add(mail: NewMail, at: Date): Promise<void> {
       await run(ADD, { ...mail, at });

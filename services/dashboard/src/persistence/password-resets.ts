@@ -1,4 +1,4 @@
-import { deletionOf, runOn, statement } from '@svc/database';
+import { createDeletion, createRun, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import { getPasswordLinkCutoff } from '../domain/password-link';
 import type { UserKey } from '../domain/user';
@@ -29,14 +29,14 @@ const DELETE_ALL = statement<UserKey>()(
   'delete from password_resets where company_id = :companyId and user_id = :id',
 );
 
-export const deleteOldPasswordResets = deletionOf({
+export const deleteOldPasswordResets = createDeletion({
   table: 'password_resets',
   key: 'company_id, user_id, token_hash',
   keptFor: { created_at: '1 hour' },
 });
 
 export const createPasswordResets = (tx: EntityManager) => {
-  const run = runOn(tx);
+  const run = createRun(tx);
 
   async function deleteAll(user: UserKey): Promise<void> {
     await run(DELETE_ALL, user);

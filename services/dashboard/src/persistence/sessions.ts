@@ -1,4 +1,4 @@
-import { columnValues, deletionOf, runOn, statement } from '@svc/database';
+import { columnValues, createDeletion, createRun, statement } from '@svc/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Browser, Person } from '../domain/person';
 import { getSessionCutoffs, type SessionCutoffs } from '../domain/session';
@@ -91,14 +91,14 @@ const END_OLDEST = statement<UserKey>()(
      order by last_used_at desc, id desc offset ${MAX_SESSIONS_PER_USER})`,
 );
 
-export const deleteOldSessions = deletionOf({
+export const deleteOldSessions = createDeletion({
   table: 'sessions',
   key: 'company_id, id',
   keptFor: { last_used_at: '12 hours', signed_in_at: '30 days' },
 });
 
 export const createSessions = (db: DataSource | EntityManager) => {
-  const run = runOn(db);
+  const run = createRun(db);
   return {
     async add(user: UserKey, token: string, browser: Browser, at: Date): Promise<void> {
       await run(ADD, { ...user, ...browser, tokenHash: hashToken(token), at });

@@ -1,4 +1,4 @@
-import { runOn, statement } from '@svc/database';
+import { createRun, statement } from '@svc/database';
 import { isZone } from '@svc/kernel';
 import type { DataSource } from 'typeorm';
 
@@ -11,7 +11,7 @@ const LIST_TIMEZONES = statement<object, { name: string }>()(
  * Intl lists each zone under one name only, often an old one (Asia/Calcutta); PostgreSQL has all.
  */
 export const createTimezones = (db: DataSource) => {
-  const run = runOn(db);
+  const run = createRun(db);
   return {
     async list(): Promise<string[]> {
       const names = (await run(LIST_TIMEZONES)).map(({ name }) => name);

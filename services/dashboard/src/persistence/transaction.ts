@@ -1,4 +1,4 @@
-import { transactWith, type TransactWith } from '@svc/outbox';
+import { createTransactWith, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import { createActivityLog, type Activities } from './activities';
 import { createAttempts, type Attempts } from './attempts';
@@ -41,4 +41,4 @@ export const createUnitOfWork = (tx: EntityManager): UnitOfWork => ({
 
 /** `committed` is called after each transaction, because there may be mail. */
 export const createTransact = (db: DataSource | EntityManager, committed: () => void): Transact =>
-  transactWith(db, createUnitOfWork, committed);
+  createTransactWith(db, createUnitOfWork, committed);

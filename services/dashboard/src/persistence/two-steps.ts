@@ -1,4 +1,4 @@
-import { runOn, statement } from '@svc/database';
+import { createRun, statement } from '@svc/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { UserKey } from '../domain/user';
 import { hashToken } from './tokens';
@@ -55,7 +55,7 @@ const DROP_CODES = statement<UserKey>()(
 
 /** Lock the user before changing them. */
 export const createTwoSteps = (db: DataSource | EntityManager) => {
-  const run = runOn(db);
+  const run = createRun(db);
   return {
     async find(user: UserKey): Promise<TwoStep | undefined> {
       const [twoStep] = await run(FIND, user);

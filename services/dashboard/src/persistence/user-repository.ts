@@ -1,5 +1,5 @@
 import { textKey } from '@svc/contracts';
-import { runOn, statement, takeTurn } from '@svc/database';
+import { createRun, statement, lockName } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { User, UserKey } from '../domain/user';
 import { userKeys, userTable, type UserRow } from './user-table';
@@ -67,32 +67,32 @@ export const createUserRepository = (db: EntityManager) => ({
    * none.
    */
   async lockByEmail(email: string): Promise<UserRow | undefined> {
-    await takeTurn(db, `user ${email}`);
-    const [user] = await runOn(db)(LOCK_BY_EMAIL, { key: textKey(email) });
+    await lockName(db, `user ${email}`);
+    const [user] = await createRun(db)(LOCK_BY_EMAIL, { key: textKey(email) });
     return user;
   },
 
   async findByEmail(email: string): Promise<UserRow | undefined> {
-    const [user] = await runOn(db)(FIND_BY_EMAIL, { key: textKey(email) });
+    const [user] = await createRun(db)(FIND_BY_EMAIL, { key: textKey(email) });
     return user;
   },
 
   async lock(companyId: number, id: number): Promise<UserRow | undefined> {
-    const [user] = await runOn(db)(LOCK, { companyId, id });
+    const [user] = await createRun(db)(LOCK, { companyId, id });
     return user;
   },
 
   async lockTeam(companyId: number): Promise<void> {
-    await takeTurn(db, `team ${companyId}`);
+    await lockName(db, `team ${companyId}`);
   },
 
   async countOwners(companyId: number): Promise<number> {
-    const [counted] = await runOn(db)(COUNT_OWNERS, { companyId });
+    const [counted] = await createRun(db)(COUNT_OWNERS, { companyId });
     return counted?.owners ?? 0;
   },
 
   async count(companyId: number): Promise<number> {
-    return (await runOn(db)(COUNT, { companyId }))[0]?.users ?? 0;
+    return (await createRun(db)(COUNT, { companyId }))[0]?.users ?? 0;
   },
 
   async add(user: Omit<UserRow, 'id'>): Promise<number> {
@@ -106,13 +106,13 @@ export const createUserRepository = (db: EntityManager) => ({
 
   /** Lock the user before. The name stays for histories. */
   async remove({ companyId, id }: UserRow, at: Date): Promise<void> {
-    for (const ofUser of OF_USER) await runOn(db)(ofUser, { companyId, id });
-    await runOn(db)(REMEMBER_NAME, { companyId, id, at });
+    for (const ofUser of OF_USER) await createRun(db)(ofUser, { companyId, id });
+    await createRun(db)(REMEMBER_NAME, { companyId, id, at });
     await db.delete(userTable, { companyId, id });
   },
 
   /** Locks the users against removal until the transaction ends; oldest first. */
-  listLocked: (companyId: number): Promise<User[]> => runOn(db)(LIST_LOCKED, { companyId }),
+  listLocked: (companyId: number): Promise<User[]> => createRun(db)(LIST_LOCKED, { companyId }),
 
   list: (companyId: number): Promise<User[]> =>
     db.find(userTable, { where: { companyId }, order: { id: 'ASC' } }),

@@ -1,4 +1,4 @@
-import { keyIdOf } from '@svc/contracts';
+import { parseKeyId } from '@svc/contracts';
 import type { OwnerServices, Requester } from '../owners/owners';
 import type { Dependencies } from './dependencies';
 
@@ -32,7 +32,7 @@ export const nameAuthors =
     requester: Requester,
     entries: readonly Entry[],
   ): Promise<Named<Entry>[]> => {
-    const keyIds = entries.flatMap(({ source }) => keyIdOf(source ?? '') ?? []);
+    const keyIds = entries.flatMap(({ source }) => parseKeyId(source ?? '') ?? []);
     const ids = entries.flatMap(({ person_id: id }) => id ?? []);
     const [people, keys] = await Promise.all([
       members.named(requester.person.companyId, [...new Set(ids)]),
@@ -55,7 +55,7 @@ function findAuthorName(
   { people, keys }: Names,
 ): string | null {
   if (personId !== null) return people.get(personId) ?? 'Former team member';
-  const keyId = keyIdOf(source ?? '');
+  const keyId = parseKeyId(source ?? '');
   if (keyId !== undefined) return keys.get(keyId) ?? `API key ${keyId}`;
   if (source === 'ui') return 'Operator';
   return source === 'scheduled' ? 'System' : null;

@@ -1,4 +1,4 @@
-import { DomainError, existing } from '@svc/contracts';
+import { DomainError, requireFound } from '@svc/contracts';
 import type { Person } from '../domain/person';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { UserRow } from '../persistence/user-table';
@@ -24,7 +24,7 @@ export async function lockMember(
   id: number,
 ): Promise<UserRow> {
   await lockTeam(unit, person);
-  return existing(await unit.users.lock(person.companyId, id), 'User');
+  return requireFound(await unit.users.lock(person.companyId, id), 'User');
 }
 
 /** @throws conflict */

@@ -1,4 +1,4 @@
-import { existing } from '@svc/contracts';
+import { requireFound } from '@svc/contracts';
 import type { Person } from '../domain/person';
 import type { Notification } from '../persistence/notifications';
 import type { Dependencies } from './dependencies';
@@ -12,7 +12,10 @@ export interface Readers {
 export const readNotification =
   ({ notifications, notified, now }: Dependencies) =>
   async (readers: Readers, id: number): Promise<Notification> => {
-    const notification = existing(await notifications.markRead(readers, id, now()), 'Notification');
+    const notification = requireFound(
+      await notifications.markRead(readers, id, now()),
+      'Notification',
+    );
     notified(readers.companyId);
     return notification;
   };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { invalidField, type Outcome } from '@svc/contracts';
+import { invalidField, type ApplyOutcome } from '@svc/contracts';
 import type { Role } from '../../contract/rights';
 import { createOperatorActivity } from '../domain/activity';
 import type { PasswordHashes } from '../persistence/password-hash';
@@ -21,7 +21,7 @@ export const saveUser =
     companyId,
     password,
     ...given
-  }: SaveUser): Promise<{ userId: number; outcome: Outcome }> => {
+  }: SaveUser): Promise<{ userId: number; outcome: ApplyOutcome }> => {
     // Hashing on a busy machine takes longer than a transaction may.
     const known = await transact(({ users }) => users.findByEmail(given.email));
     const newHash =

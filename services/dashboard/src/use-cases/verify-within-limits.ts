@@ -1,4 +1,4 @@
-import { ANSWER_WITHIN_MS, DomainError } from '@svc/contracts';
+import { RESPONSE_DEADLINE_MS, DomainError } from '@svc/contracts';
 import { toClientKey, createFairQueue } from '@svc/kernel';
 import type { Browser } from '../domain/person';
 import {
@@ -47,7 +47,7 @@ export function verifyWithinLimits({
       release: () => void (underWay -= 1),
     },
     maxWaiting: MAX_WAITING,
-    maxWaitMs: ANSWER_WITHIN_MS,
+    maxWaitMs: RESPONSE_DEADLINE_MS,
     createRejection() {
       const at = now();
       return createTooManyAttemptsError(getAttemptCutoff(at), at);

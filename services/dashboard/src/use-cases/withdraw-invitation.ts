@@ -1,4 +1,4 @@
-import { existing } from '@svc/contracts';
+import { requireFound } from '@svc/contracts';
 import { createActivity } from '../domain/activity';
 import type { Person } from '../domain/person';
 import type { Dependencies } from './dependencies';
@@ -11,7 +11,7 @@ export const withdrawInvitation =
     transact(async (unit) => {
       await lockTeam(unit, person);
       const withdrawn = await unit.invitations.withdraw(person.companyId, id);
-      const { email } = existing(withdrawn, 'Invitation');
+      const { email } = requireFound(withdrawn, 'Invitation');
       const what = `Cancelled the invitation to ${email}`;
       await unit.activities.add(createActivity(person, 'team', what), now());
     });

@@ -1,5 +1,5 @@
-import { consumerOf, isKnownType, type JobCard } from '@svc/contracts';
-import { runOn } from '@svc/database';
+import { getConsumer, isKnownEventType, type JobSummary } from '@svc/contracts';
+import { createRun } from '@svc/database';
 import type { ReceivedEvent } from '@svc/messaging';
 import { startConsumer, type ConsumerParts } from '@svc/outbox';
 import Joi from 'joi';
@@ -26,10 +26,10 @@ export const followJobParts = ({
 }: ConsumerDependencies): { stop(): Promise<void> } =>
   startConsumer({
     ...consuming,
-    ...consumerOf('inventory', 'job-parts'),
-    concerning: concerningParts(reservationReads(runOn(consuming.db)).known),
+    ...getConsumer('inventory', 'job-parts'),
+    selectRelevant: concerningParts(reservationReads(createRun(consuming.db)).known),
     // Each locks the job's reservation and then its items, as requests do.
-    oneByOne: true,
+    isOneByOne: true,
     async handle(tx, events) {
       for (const event of events) await followJob(unitOfWork(tx), changeOf(event));
     },
@@ -44,7 +44,7 @@ export const followJobParts = ({
 const concerningParts =
   (knownAmong: ReservationReads['known']) =>
   async (all: readonly ReceivedEvent[]): Promise<readonly ReceivedEvent[]> => {
-    const events = all.filter(({ type }) => isKnownType(type));
+    const events = all.filter(({ type }) => isKnownEventType(type));
     const plain = new Set(events.filter(needsNoParts));
     const changes = [...plain].filter(({ version }) => version > 1);
     const known = await knownAmong(changes.map(jobOf));
@@ -66,7 +66,7 @@ const partsIn = (fields: unknown): unknown =>
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 interface JobData {
-  readonly card: JobCard;
+  readonly card: JobSummary;
   readonly previous: { readonly required_parts?: readonly unknown[] };
 }
 

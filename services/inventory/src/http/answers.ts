@@ -4,7 +4,7 @@ import {
   defineNamedResponse,
   defineRemovedResponse,
 } from '@svc/http';
-import { createAnswer, field, shownInHistory } from '@svc/records';
+import { createResponse, field, toHistoryFields } from '@svc/records';
 import { RESERVATION_STATUSES } from '../domain/reservation';
 import type { Supplier } from '../domain/supplier';
 import type { Audit, Difference } from '../persistence/ledger-audit';
@@ -23,11 +23,11 @@ import type { StockTransfer, TransferSide } from '../use-cases/transfer-stock';
 
 export const removedItemAnswer = defineRemovedResponse('RemovedInventoryItem', 'id');
 
-export const itemAnswer = createAnswer(item, { name: 'InventoryItem' });
+export const itemAnswer = createResponse(item, { name: 'InventoryItem' });
 
-export const itemHistoryAnswer = defineHistoryResponse(shownInHistory(item));
+export const itemHistoryAnswer = defineHistoryResponse(toHistoryFields(item));
 
-export const detailedItemAnswer = createAnswer(item, {
+export const detailedItemAnswer = createResponse(item, {
   also: {
     reservedQuantity: field.count('joined'),
     available: field.count('joined'),
@@ -36,7 +36,7 @@ export const detailedItemAnswer = createAnswer(item, {
   },
 });
 
-export const stockAnswer = createAnswer(stockEntry, { name: 'StockEntry' });
+export const stockAnswer = createResponse(stockEntry, { name: 'StockEntry' });
 
 export const besideItem = defineResponse((id: number, _view, show) => ({ item_id: show.id(id) }));
 
@@ -48,7 +48,7 @@ export const itemWithStockAnswer = {
   example: { item: itemAnswer.example, stock: [stockAnswer.example] },
 };
 
-export const transactionAnswer = createAnswer(transaction, { name: 'InventoryTransaction' });
+export const transactionAnswer = createResponse(transaction, { name: 'InventoryTransaction' });
 
 export const detailedTransactionAnswer = defineResponse((row: Transaction, view, show) => ({
   ...transactionAnswer.declare(row, view, show),
@@ -66,7 +66,7 @@ export const listedSupplierAnswer = defineResponse((supplier: ListedSupplier, vi
   item_count: show.count(supplier.itemCount),
 }));
 
-export const locationAnswer = createAnswer(inventoryLocation, { name: 'InventoryLocation' });
+export const locationAnswer = createResponse(inventoryLocation, { name: 'InventoryLocation' });
 
 const storedAnswer = defineNamedResponse(
   'StockSummaryEntry',
@@ -137,9 +137,9 @@ export const reservationAnswer = defineResponse(
   }),
 );
 
-export const partReservationAnswer = createAnswer(partReservation, { name: 'Reservation' });
+export const partReservationAnswer = createResponse(partReservation, { name: 'Reservation' });
 
-export const removedReservationAnswer = createAnswer(partReservation, {
+export const removedReservationAnswer = createResponse(partReservation, {
   name: 'RemovedReservation',
   only: ['id'],
 });

@@ -1,6 +1,6 @@
 import { LOCATION_TYPES } from '@svc/contracts';
 import { fields, type SchemaValue } from '@svc/http';
-import { body, createBody, entryBody, updateBody } from '@svc/records';
+import { objectBody, createBody, entryBody, updateBody } from '@svc/records';
 import Joi, { type CustomValidator, type Schema } from 'joi';
 import { MOVEMENT_TYPES } from '../domain/movement';
 import { RESERVATION_STATUSES } from '../domain/reservation';
@@ -128,11 +128,13 @@ const ADJUST_CODES = refuseWith([
   },
 ]);
 
-export const adjustStockBody = body(adjustFields).error(ADJUST_CODES);
+export const adjustStockBody = objectBody(adjustFields).error(ADJUST_CODES);
 
 const idempotencyKey = { idempotencyKey: fields.text().required() };
 
-export const adjustStockOnceBody = body({ ...adjustFields, ...idempotencyKey }).error(ADJUST_CODES);
+export const adjustStockOnceBody = objectBody({ ...adjustFields, ...idempotencyKey }).error(
+  ADJUST_CODES,
+);
 
 const isPositiveInteger = (value: unknown): boolean => Number.isInteger(value) && Number(value) > 0;
 
@@ -156,9 +158,9 @@ const TRANSFER_CODES = refuseWith([
   },
 ]);
 
-export const transferStockBody = body(transferFields).error(TRANSFER_CODES);
+export const transferStockBody = objectBody(transferFields).error(TRANSFER_CODES);
 
-export const transferStockOnceBody = body({ ...transferFields, ...idempotencyKey }).error(
+export const transferStockOnceBody = objectBody({ ...transferFields, ...idempotencyKey }).error(
   TRANSFER_CODES,
 );
 
@@ -175,7 +177,7 @@ const MANIFEST_MOVEMENTS = ['Add', 'Remove', 'Adjust', 'Transfer'] as const;
 const ofType = (type: (typeof MANIFEST_MOVEMENTS)[number], then: Schema, otherwise: Schema) =>
   fields.reading<number>()(Joi.when('type', { is: type, then, otherwise }));
 
-const anyMovement = body({
+const anyMovement = objectBody({
   type: fields.oneOf(MANIFEST_MOVEMENTS).required(),
   locationId: fields.id().required(),
   toLocationId: ofType(
@@ -207,7 +209,7 @@ export const applyItemBody = entryBody(item, {
   also: {
     stock: fields
       .array(
-        body({ locationId: fields.id().required(), quantity: fields.integer().required() }),
+        objectBody({ locationId: fields.id().required(), quantity: fields.integer().required() }),
         MAX_MOVEMENTS,
       )
       .custom(fields.uniqueByField('locationId')),
@@ -228,7 +230,7 @@ export const listPartReservationsQuery = fields.object({
   job_id: fields.queryId().description('Only those of this job.'),
 });
 
-export const reservePartBody = body({
+export const reservePartBody = objectBody({
   jobId: fields.id().required().description('A job that has not ended.'),
   itemId: fields.id().required(),
   locationId: fields.id().required().description('Where the item is taken from.'),

@@ -1,4 +1,4 @@
-import type { JobCard } from '@svc/contracts';
+import type { JobSummary } from '@svc/contracts';
 import { recordId } from '@svc/schemas';
 import Joi from 'joi';
 import { joinParts, type JobNeeds } from '../domain/reservation';
@@ -6,7 +6,7 @@ import { joinParts, type JobNeeds } from '../domain/reservation';
 const id = (): Joi.NumberSchema => recordId().required();
 const count = (): Joi.NumberSchema => Joi.number().integer().min(1).required();
 
-export const jobCard = Joi.object<JobCard>({
+export const jobCard = Joi.object<JobSummary>({
   job_id: id(),
   job_status: Joi.string().required(),
   deleted: Joi.boolean().required(),
@@ -16,7 +16,7 @@ export const jobCard = Joi.object<JobCard>({
   version: count(),
 });
 
-export const needsOf = (companyId: number, card: JobCard): JobNeeds => ({
+export const needsOf = (companyId: number, card: JobSummary): JobNeeds => ({
   companyId,
   jobId: card.job_id,
   version: card.version,

@@ -1,17 +1,17 @@
-import { existing, textKey } from '@svc/contracts';
+import { requireFound, textKey } from '@svc/contracts';
 import {
-  conditionsOn,
-  holdsTerm,
-  keptTotals,
-  listOrder,
-  listPage,
-  listReads,
-  recordReads,
+  toConditions,
+  matchTerm,
+  createTotalsReader,
+  toListOrder,
+  readListPage,
+  createListReads,
+  createRecordReads,
   selectList,
   statement,
-  type Condition,
+  type SqlCondition,
   type Found,
-  type List,
+  type ListSource,
   type Run,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
@@ -61,13 +61,13 @@ const CATEGORIES = statement<{ companyId: number }, { category: string }>()(
    group by category having sum(items) > 0 limit 1000`,
 );
 
-const keptTotal = keptTotals(
+const keptTotal = createTotalsReader(
   'totals_of_items',
   { company_id: 'bigint', category: 'text', is_low: 'boolean', has_level: 'boolean' },
   `select coalesce(sum(items), 0)::bigint as total from item_counts
-   where company_id = asked.company_id and (asked.category is null or category = asked.category)
-     and (asked.is_low is null or is_low = asked.is_low)
-     and (asked.has_level is null or has_level = asked.has_level)`,
+   where company_id = input.company_id and (input.category is null or category = input.category)
+     and (input.is_low is null or is_low = input.is_low)
+     and (input.has_level is null or has_level = input.has_level)`,
 );
 
 const MOST_CRITICAL_FIRST = 'record.stock_ratio, record.deficit desc, record.id';
@@ -80,17 +80,17 @@ const byKey = (one: string, other: string): number => {
 };
 
 export const itemReads = (run: Run) => ({
-  ...recordReads<Item>(run, item),
+  ...createRecordReads<Item>(run, item),
 
   async findDetailed(companyId: number, id: number): Promise<DetailedItem> {
     const [found] = await run(FIND_DETAILED, { companyId, id });
-    return existing(found, 'Item');
+    return requireFound(found, 'Item');
   },
 
-  ...listReads<Item, ItemFilter>(run, listOf),
+  ...createListReads<Item, ItemFilter>(run, listOf),
 
   listDetailed: (companyId: number, filter: ItemFilter, page: Page): Promise<Found<DetailedItem>> =>
-    listPage(
+    readListPage(
       run,
       {
         ...listOf(companyId, filter),
@@ -113,9 +113,9 @@ export type ItemReads = ReturnType<typeof itemReads>;
 function listOf(
   companyId: number,
   { category, externalId, search, isLow, isCritical, updatedFrom }: ItemFilter,
-): List {
+): ListSource {
   const key = category === undefined ? undefined : categoryKey(category);
-  const where: Condition[] = conditionsOn(
+  const where: SqlCondition[] = toConditions(
     { key, externalId, updatedFrom },
     {
       key: 'record.category_key = ?',
@@ -131,9 +131,9 @@ function listOf(
     columns: ITEM_COLUMNS,
     of: { company_id: companyId },
     where,
-    search: holdsTerm('record.search_text', search),
-    order: listOrder('record', updatedFrom, isCritical && MOST_CRITICAL_FIRST),
-    keptTotal:
+    search: matchTerm('record.search_text', search),
+    order: toListOrder('record', updatedFrom, isCritical && MOST_CRITICAL_FIRST),
+    storedTotal:
       externalId === undefined && !updatedFrom
         ? (ask) =>
             keptTotal(ask, {

@@ -1,6 +1,6 @@
 import { DomainError, textKey, type Caller } from '@svc/contracts';
-import { recordReads, runOn, statement, takeTurns, type Run } from '@svc/database';
-import { recordWrites, type Announce } from '@svc/records';
+import { createRecordReads, createRun, statement, lockNames, type Run } from '@svc/database';
+import { createRecordWrites, type Announce } from '@svc/records';
 import type { EntityManager } from 'typeorm';
 import type { NewItem } from '../domain/item';
 import { item, type Item } from '../records/item';
@@ -17,9 +17,9 @@ const FIND_PART_NUMBERS = statement<{ companyId: number; keys: readonly string[]
 );
 
 export const itemWrites = (run: Run, isLocking: boolean) => {
-  const writes = recordWrites(run, item, 'inventory');
+  const writes = createRecordWrites(run, item, 'inventory');
   return {
-    ...recordReads<Item>(run, item, { isLocking }),
+    ...createRecordReads<Item>(run, item, { isLocking }),
 
     /** @throws duplicate_part_number, ExternalIdTaken */
     change: (author: Caller, before: Item, after: Item, announce: Announce<Item>): Promise<void> =>
@@ -28,13 +28,13 @@ export const itemWrites = (run: Run, isLocking: boolean) => {
 };
 
 export const itemRepository = (tx: EntityManager) => {
-  const run = runOn(tx);
+  const run = createRun(tx);
   return {
     ...itemWrites(run, true),
 
     /** Locks the part numbers until the transaction ends. */
     claim: (companyId: number, partNumbers: readonly string[]): Promise<void> =>
-      takeTurns(
+      lockNames(
         tx,
         partNumbers.map((partNumber) => `part ${companyId} ${partNumber}`),
       ),
@@ -57,7 +57,9 @@ export const itemRepository = (tx: EntityManager) => {
       drafts: readonly NewItem[],
       announce: Announce<Item>,
     ): Promise<Item[]> =>
-      unlessTaken(() => recordWrites(run, item, 'inventory').addAll(author, drafts, announce)),
+      unlessTaken(() =>
+        createRecordWrites(run, item, 'inventory').addAll(author, drafts, announce),
+      ),
   };
 };
 

@@ -1,15 +1,15 @@
 import type { LocationType } from '@svc/contracts';
 import {
-  conditionsOn,
-  holdsTerm,
-  listOrder,
-  listPage,
-  listReads,
-  recordReads,
+  toConditions,
+  matchTerm,
+  toListOrder,
+  readListPage,
+  createListReads,
+  createRecordReads,
   selectList,
   statement,
   type Found,
-  type List,
+  type ListSource,
   type Run,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
@@ -43,24 +43,27 @@ const SUMMARY = statement<{ companyId: number; locationId: number }, StoredItem>
 );
 
 export const locationReads = (run: Run) => ({
-  ...recordReads<InventoryLocation>(run, inventoryLocation),
+  ...createRecordReads<InventoryLocation>(run, inventoryLocation),
 
   /** Every item that the location has or had. */
   storedAt: (companyId: number, locationId: number): Promise<StoredItem[]> =>
     run(SUMMARY, { companyId, locationId }),
 
-  ...listReads<InventoryLocation, LocationFilter>(run, listOf),
+  ...createListReads<InventoryLocation, LocationFilter>(run, listOf),
 
   listByName: (
     companyId: number,
     filter: LocationFilter,
     page: Page,
   ): Promise<Found<InventoryLocation>> =>
-    listPage(run, { ...listOf(companyId, filter), order: 'record.name_key' }, page),
+    readListPage(run, { ...listOf(companyId, filter), order: 'record.name_key' }, page),
 });
 
-function listOf(companyId: number, { type, isActive, search, updatedFrom }: LocationFilter): List {
-  const where = conditionsOn(
+function listOf(
+  companyId: number,
+  { type, isActive, search, updatedFrom }: LocationFilter,
+): ListSource {
+  const where = toConditions(
     { type, updatedFrom },
     { type: 'record.type = ?', updatedFrom: 'record.updated_at >= ?' },
   );
@@ -70,8 +73,8 @@ function listOf(companyId: number, { type, isActive, search, updatedFrom }: Loca
     columns: LOCATION_COLUMNS,
     of: { company_id: companyId },
     where: isActive ? [...where, ['record.is_active']] : where,
-    search: holdsTerm('record.name_key', search),
-    order: listOrder('record', updatedFrom),
+    search: matchTerm('record.name_key', search),
+    order: toListOrder('record', updatedFrom),
   };
 }
 

@@ -1,6 +1,6 @@
 import { textKey, type Caller } from '@svc/contracts';
-import { recordReads, runOn, statement, takeTurn } from '@svc/database';
-import { recordWrites } from '@svc/records';
+import { createRecordReads, createRun, statement, lockName } from '@svc/database';
+import { createRecordWrites } from '@svc/records';
 import type { EntityManager } from 'typeorm';
 import { locationNameTaken, type NewLocation } from '../domain/location';
 import { inventoryLocation, type InventoryLocation } from '../records/inventory-location';
@@ -16,15 +16,15 @@ const FIND_BY_NAME = statement<{ companyId: number; key: string }, InventoryLoca
 const noEvents = () => [];
 
 export const locationRepository = (tx: EntityManager) => {
-  const run = runOn(tx);
-  const writes = recordWrites(run, inventoryLocation, 'inventory');
+  const run = createRun(tx);
+  const writes = createRecordWrites(run, inventoryLocation, 'inventory');
 
   return {
-    ...recordReads<InventoryLocation>(run, inventoryLocation, { isLocking: true }),
+    ...createRecordReads<InventoryLocation>(run, inventoryLocation, { isLocking: true }),
 
     /** Locks the name until the transaction ends. */
     async lockByName(companyId: number, name: string): Promise<InventoryLocation | undefined> {
-      await takeTurn(tx, `location ${companyId} ${name}`);
+      await lockName(tx, `location ${companyId} ${name}`);
       const [location] = await run(FIND_BY_NAME, { companyId, key: textKey(name) });
       return location;
     },

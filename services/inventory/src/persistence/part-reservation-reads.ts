@@ -1,10 +1,10 @@
 import {
-  conditionsOn,
-  listOrder,
-  listReads,
+  toConditions,
+  toListOrder,
+  createListReads,
   selectList,
   statement,
-  type List,
+  type ListSource,
   type Run,
 } from '@svc/database';
 import { partReservation, type PartReservation } from '../records/stock';
@@ -53,7 +53,7 @@ const PLACES = statement<Omit<OfJob, 'jobId'>, Places>()(
 );
 
 export const partReservationReads = (run: Run) => ({
-  ...listReads<PartReservation, PartReservationFilter>(run, listOf),
+  ...createListReads<PartReservation, PartReservationFilter>(run, listOf),
 
   async find(companyId: number, id: number): Promise<PartReservation | undefined> {
     return (await run(FIND, { companyId, id }))[0];
@@ -75,12 +75,12 @@ export const partReservationReads = (run: Run) => ({
 
 export type PartReservationReads = ReturnType<typeof partReservationReads>;
 
-const listOf = (companyId: number, filter: PartReservationFilter): List => ({
+const listOf = (companyId: number, filter: PartReservationFilter): ListSource => ({
   name: 'part_reservations',
   table: 'reservation_parts part',
   columns: COLUMNS,
   joins: RESERVATIONS,
   of: { company_id: companyId },
-  where: conditionsOn(filter, { jobId: 'part.job_id = ?', updatedFrom: 'part.updated_at >= ?' }),
-  order: listOrder('part', filter.updatedFrom, 'part.id desc'),
+  where: toConditions(filter, { jobId: 'part.job_id = ?', updatedFrom: 'part.updated_at >= ?' }),
+  order: toListOrder('part', filter.updatedFrom, 'part.id desc'),
 });

@@ -1,4 +1,4 @@
-import { isPlanned } from '@svc/contracts';
+import { isPlannedId } from '@svc/contracts';
 import { statement, type Run } from '@svc/database';
 import type { ItemMovement } from '../domain/movement';
 
@@ -36,6 +36,7 @@ export async function addPlanned(
   const named = items
     .flatMap(({ movements }) => movements)
     .flatMap(({ locationId, relatedLocationId }) => [locationId, relatedLocationId]);
-  for (const id of new Set(suppliers.filter(isPlanned))) await run(ADD_SUPPLIER, { companyId, id });
-  for (const id of new Set(named.filter(isPlanned))) await run(ADD_LOCATION, { companyId, id });
+  for (const id of new Set(suppliers.filter(isPlannedId)))
+    await run(ADD_SUPPLIER, { companyId, id });
+  for (const id of new Set(named.filter(isPlannedId))) await run(ADD_LOCATION, { companyId, id });
 }

@@ -1,5 +1,5 @@
 import type { DomainError } from '@svc/contracts';
-import { uniqueViolation } from '@svc/database';
+import { isUniqueViolation } from '@svc/database';
 
 export async function refuseDuplicates<T>(
   constraint: string,
@@ -9,6 +9,6 @@ export async function refuseDuplicates<T>(
   try {
     return await write();
   } catch (error) {
-    throw uniqueViolation(error, constraint) ? refusal() : error;
+    throw isUniqueViolation(error, constraint) ? refusal() : error;
   }
 }

@@ -1,4 +1,4 @@
-import { conditionsOn, listPage, statement, type Found, type Run } from '@svc/database';
+import { toConditions, readListPage, statement, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Part, Reservation, ReservationStatus } from '../domain/reservation';
 
@@ -58,7 +58,7 @@ export const reservationReads = (run: Run) => ({
     filter: ReservationFilter,
     page: Page,
   ): Promise<Found<ReservationWithAvailability>> =>
-    listPage(
+    readListPage(
       run,
       {
         name: 'reservations',
@@ -66,7 +66,7 @@ export const reservationReads = (run: Run) => ({
         columns: COLUMNS,
         of: { company_id: companyId },
         key: 'job_id',
-        where: conditionsOn(filter, {
+        where: toConditions(filter, {
           jobId: 'reservation.job_id = ?',
           status: 'reservation.status = ?',
         }),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asJson, columnValues, runOn, statement, type Json } from '@svc/database';
+import { asJson, columnValues, createRun, statement, type Json } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { Part, Reservation } from '../domain/reservation';
 
@@ -88,7 +88,7 @@ const SET_PARTS = statement<Parts>()(
 
 /** A transaction locks reservations before the items that they hold. */
 export const reservationRepository = (tx: EntityManager) => {
-  const run = runOn(tx);
+  const run = createRun(tx);
 
   const withParts = async (row: Row): Promise<Reservation> => ({
     ...row,

@@ -1,11 +1,11 @@
 import {
-  conditionsOn,
-  listPage,
+  toConditions,
+  readListPage,
   readChanges,
   selectList,
   statement,
   type Found,
-  type List,
+  type ListSource,
   type Run,
 } from '@svc/database';
 import type { RowChanges, ChangesQuery, Page } from '@svc/kernel';
@@ -41,7 +41,7 @@ export const stockReads = (run: Run) => ({
     run(STOCK_OF_ITEMS, { companyId, itemIds }),
 
   transactions: (item: Item, filter: TransactionFilter, page: Page): Promise<Found<Transaction>> =>
-    listPage(run, ledgerOf(item, filter), page),
+    readListPage(run, ledgerOf(item, filter), page),
 
   addedTransactions: (
     item: Item,
@@ -51,17 +51,17 @@ export const stockReads = (run: Run) => ({
     readChanges(run, { ...ledgerOf(item, filter), changedAt: 'entry.created_at' }, part),
 });
 
-const ledgerOf = ({ companyId, id, movements }: Item, filter: TransactionFilter): List => ({
+const ledgerOf = ({ companyId, id, movements }: Item, filter: TransactionFilter): ListSource => ({
   name: 'transactions',
   table: 'transactions entry',
   columns: TRANSACTION_COLUMNS,
   joins: NAMES,
   of: { company_id: companyId, item_id: id },
   key: 'number',
-  where: conditionsOn(filter, { type: 'entry.type = ?', createdFrom: 'entry.created_at >= ?' }),
+  where: toConditions(filter, { type: 'entry.type = ?', createdFrom: 'entry.created_at >= ?' }),
   order: filter.createdFrom ? 'entry.created_at, entry.number' : 'entry.number desc',
   // Movements are numbered without gaps.
-  keptTotal: filter.type || filter.createdFrom ? undefined : async () => ({ total: movements }),
+  storedTotal: filter.type || filter.createdFrom ? undefined : async () => ({ total: movements }),
 });
 
 export type StockReads = ReturnType<typeof stockReads>;

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@svc/contracts';
-import { asJson, runOn, statement, type Json } from '@svc/database';
-import { APPEND_EVENTS, outboxColumns, outboxRow, type OutboxColumns } from '@svc/outbox';
+import { asJson, createRun, statement, type Json } from '@svc/database';
+import { APPEND_EVENTS, toOutboxColumns, createOutboxRow, type OutboxColumns } from '@svc/outbox';
 import type { EntityManager } from 'typeorm';
 import type { Item } from '../records/item';
 import type { Author } from '../domain/item-events';
@@ -136,7 +136,7 @@ interface Recorded {
  * deadlock.
  */
 export const stockRepository = (tx: EntityManager) => {
-  const run = runOn(tx);
+  const run = createRun(tx);
   return {
     /** Unknown ids are left out. */
     lock: (companyId: number, itemIds: readonly number[]): Promise<Item[]> =>
@@ -190,7 +190,7 @@ export const stockRepository = (tx: EntityManager) => {
         ),
         balances: asJson(balances),
         entries: asJson(entries),
-        ...outboxColumns(events.map((event) => outboxRow('inventory', event))),
+        ...toOutboxColumns(events.map((event) => createOutboxRow('inventory', event))),
       });
     },
   };

@@ -1,4 +1,4 @@
-import { holdsTerm, listPage, type Found, type Run } from '@svc/database';
+import { matchTerm, readListPage, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Supplier } from '../domain/supplier';
 
@@ -14,7 +14,7 @@ export const supplierReads = (run: Run) => ({
     search: string | undefined,
     page: Page,
   ): Promise<Found<ListedSupplier>> =>
-    listPage(
+    readListPage(
       run,
       {
         name: 'suppliers',
@@ -25,7 +25,7 @@ export const supplierReads = (run: Run) => ({
         ) as "itemCount"`,
         of: { company_id: companyId },
         where: [],
-        search: holdsTerm(NAME, search),
+        search: matchTerm(NAME, search),
         order: NAME,
       },
       page,

@@ -1,4 +1,4 @@
-import { existing, invalidField, textKey, type Outcome } from '@svc/contracts';
+import { requireFound, invalidField, textKey, type ApplyOutcome } from '@svc/contracts';
 import { statement, type Run } from '@svc/database';
 import { supplierNameTaken, type Supplier } from '../domain/supplier';
 import { refuseDuplicates } from './refuse-duplicates';
@@ -36,7 +36,7 @@ export const supplierRepository = (run: Run) => {
       () => supplierNameTaken(supplierName),
       () => run(RENAME, { companyId, ...supplier, key: textKey(supplierName) }),
     );
-    existing(renamed, 'Supplier');
+    requireFound(renamed, 'Supplier');
     return supplier;
   }
 
@@ -55,7 +55,7 @@ export const supplierRepository = (run: Run) => {
 
     rename,
 
-    async save(companyId: number, name: string): Promise<{ id: number; outcome: Outcome }> {
+    async save(companyId: number, name: string): Promise<{ id: number; outcome: ApplyOutcome }> {
       const key = textKey(name);
       const [added] = await run(ADD, { companyId, name, key });
       if (added) return { id: added.id, outcome: 'created' };

@@ -1,8 +1,8 @@
-import { deadlock, runOn, type Run } from '@svc/database';
+import { isDeadlock, createRun, type Run } from '@svc/database';
 import {
-  outbox,
-  transactWith,
-  writeOnceWith,
+  createOutbox,
+  createTransactWith,
+  createWriteOnceWith,
   type TransactWith,
   type WriteOnce,
 } from '@svc/outbox';
@@ -17,11 +17,11 @@ import { supplierRepository } from './supplier-repository';
 export const unitOfWork = (tx: EntityManager) => ({
   items: itemRepository(tx),
   locations: locationRepository(tx),
-  suppliers: supplierRepository(runOn(tx)),
+  suppliers: supplierRepository(createRun(tx)),
   stock: stockRepository(tx),
-  arrivals: stockArrivals(runOn(tx)),
+  arrivals: stockArrivals(createRun(tx)),
   reservations: reservationRepository(tx),
-  outbox: outbox(tx, 'inventory'),
+  outbox: createOutbox(tx, 'inventory'),
 });
 
 export type UnitOfWork = ReturnType<typeof unitOfWork>;
@@ -39,8 +39,8 @@ export interface Writes {
 }
 
 export const createWrites = (db: DataSource | EntityManager, committed: () => void): Writes => {
-  const transact = transactWith(db, unitOfWork, committed);
-  const writeOnce = writeOnceWith(db, singleWrites, committed);
+  const transact = createTransactWith(db, unitOfWork, committed);
+  const writeOnce = createWriteOnceWith(db, singleWrites, committed);
   return {
     transact: (work) => retryingDeadlocks(() => transact(work)),
     writeOnce: (work) => retryingDeadlocks(() => writeOnce(work)),
@@ -55,7 +55,7 @@ async function retryingDeadlocks<T>(write: () => Promise<T>): Promise<T> {
     try {
       return await write();
     } catch (error) {
-      if (!deadlock(error) || attempt === ATTEMPTS) throw error;
+      if (!isDeadlock(error) || attempt === ATTEMPTS) throw error;
     }
   }
 }

@@ -1,5 +1,5 @@
 import { textKey } from '@svc/contracts';
-import { searchTextOf } from '@svc/database';
+import { toSearchText } from '@svc/database';
 import { fields } from '@svc/http';
 import { defineRecord, field, type DetailsOf, type EntryOf, type RecordOf } from '@svc/records';
 
@@ -50,7 +50,7 @@ export const item = defineRecord({
   derive: {
     partNumberKey: ({ partNumber }) => textKey(partNumber),
     categoryKey: ({ category }) => category && categoryKey(category),
-    searchText: ({ partNumber, partName }) => searchTextOf(partNumber, partName),
+    searchText: ({ partNumber, partName }) => toSearchText(partNumber, partName),
   },
 });
 

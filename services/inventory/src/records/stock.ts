@@ -1,4 +1,4 @@
-import { keyIdOf, LOCATION_TYPES } from '@svc/contracts';
+import { parseKeyId, LOCATION_TYPES } from '@svc/contracts';
 import { defineRecord, field, type RecordOf, type ShownOf } from '@svc/records';
 import { MOVEMENT_TYPES } from '../domain/movement';
 import { RESERVATION_STATUSES } from '../domain/reservation';
@@ -25,7 +25,7 @@ export type StockEntry = RecordOf<typeof stockEntry> & ShownOf<typeof stockEntry
 /** Null for the operator, people and the system. */
 const userName = field.kind<string, string | null>({
   show: (show, actor, _view, { about }) =>
-    show.optionalText(keyIdOf(actor) === undefined ? null : 'API', about),
+    show.optionalText(parseKeyId(actor) === undefined ? null : 'API', about),
 });
 
 export const transaction = defineRecord({

@@ -1,4 +1,4 @@
-import { invalidField, type Caller, type Outcome } from '@svc/contracts';
+import { invalidField, type Caller, type ApplyOutcome } from '@svc/contracts';
 import { runInOrder } from '@svc/kernel';
 import type { ItemMovement } from '../domain/movement';
 import type { UnitOfWork } from '../persistence/transaction';
@@ -16,7 +16,7 @@ export interface ApplyItem {
 
 export interface AppliedItem {
   readonly itemId: number;
-  readonly outcome: Outcome;
+  readonly outcome: ApplyOutcome;
 }
 
 /** Saves all or none; new ones are added together. */

@@ -1,6 +1,6 @@
 import { requirePrecondition, type Caller, type Precondition } from '@svc/contracts';
 import { toFormerValues } from '@svc/kernel';
-import { applyChanges, findChanges, shownInHistory } from '@svc/records';
+import { applyChanges, findChanges, toHistoryFields } from '@svc/records';
 import { becameLow, itemUpdated } from '../domain/item-events';
 import type { SingleWrites } from '../persistence/transaction';
 import { item, type Item, type ItemDetails } from '../records/item';
@@ -41,7 +41,7 @@ export async function saveEdit(
   if (after === before) return before;
   const previous = toFormerValues(
     findChanges(item, before, after),
-    shownInHistory(item),
+    toHistoryFields(item),
     caller.zone,
   );
   await items.change(caller, before, after, () => [

@@ -1,5 +1,5 @@
 import type { ChangesQuery, Page } from '@svc/kernel';
-import { historyOfExisting } from '@svc/outbox';
+import { requireRecordOfHistory } from '@svc/outbox';
 import type { Supplier } from '../domain/supplier';
 import type { TransactionFilter } from '../persistence/stock-reads';
 import { adjustStock } from './adjust-stock';
@@ -31,7 +31,7 @@ export const inventoryUseCases = (dependencies: Dependencies) => ({
   createItem: createItem(dependencies),
   changeItem: changeItem(dependencies),
   applyItems: applyItems(dependencies),
-  listItemHistory: historyOfExisting(dependencies.history, dependencies.items.find),
+  listItemHistory: requireRecordOfHistory(dependencies.history, dependencies.items.find),
   listItemTransactions: async (
     companyId: number,
     itemId: number,

@@ -1,4 +1,4 @@
-import type { Caller, Outcome } from '@svc/contracts';
+import type { Caller, ApplyOutcome } from '@svc/contracts';
 import { applyChanges, completeDetails } from '@svc/records';
 import { newLocation } from '../domain/location';
 import type { StoredItem } from '../persistence/location-reads';
@@ -48,7 +48,7 @@ export const editInventoryLocation =
 
 export const saveInventoryLocation =
   ({ transact, now }: Dependencies) =>
-  (caller: Caller, entry: LocationEntry): Promise<{ id: number; outcome: Outcome }> =>
+  (caller: Caller, entry: LocationEntry): Promise<{ id: number; outcome: ApplyOutcome }> =>
     transact(async ({ locations }) => {
       const before = await locations.lockByName(caller.companyId, entry.locationName);
       if (!before) {

@@ -1,4 +1,4 @@
-import { DomainError, existing, type Caller } from '@svc/contracts';
+import { DomainError, requireFound, type Caller } from '@svc/contracts';
 import type { PartReservation } from '../records/stock';
 import type { Part } from '../domain/reservation';
 import type { Dependencies } from './dependencies';
@@ -45,7 +45,10 @@ export const removeReservation = ({
 }: Dependencies) => {
   const follow = followJob({ now });
   return async (caller: Caller, id: number): Promise<void> => {
-    const reservation = existing(await partReservations.find(caller.companyId, id), 'Reservation');
+    const reservation = requireFound(
+      await partReservations.find(caller.companyId, id),
+      'Reservation',
+    );
     const { jobId } = reservation;
     const { needs } = await setJobPart(jobId, { ...reservation, quantity: 0 }, caller);
     await transact((unit) => follow(unit, { needs, neededParts: true, author: caller }));

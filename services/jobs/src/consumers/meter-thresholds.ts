@@ -1,11 +1,11 @@
 import {
-  consumerOf,
-  type AssetCard,
+  getConsumer,
+  type AssetSummary,
   type Caller,
   type DomainEvent,
   type ReachedReading,
 } from '@svc/contracts';
-import { runOn } from '@svc/database';
+import { createRun } from '@svc/database';
 import type { ReceivedEvent } from '@svc/messaging';
 import { startConsumer, type ConsumerParts } from '@svc/outbox';
 import type { Projection } from '@svc/projections';
@@ -30,11 +30,11 @@ export const followMeterThresholds = ({
   startConsumer({
     ...consuming,
     log,
-    ...consumerOf('jobs', 'meter-thresholds'),
+    ...getConsumer('jobs', 'meter-thresholds'),
     // Within its transaction the meter is locked, so events must not share one.
-    oneByOne: true,
+    isOneByOne: true,
     async handle(tx, events) {
-      await assets.apply(runOn(tx), events);
+      await assets.apply(createRun(tx), events);
       for (const event of events) {
         const reached = thresholdOf(event);
         const outcome = await open(unitOfWork(tx), reached, callerOf(event));
@@ -64,7 +64,7 @@ const callerOf = ({ companyId, id }: ReceivedEvent): Caller => ({
 });
 
 interface ThresholdData extends Omit<ReachedReading, 'reading_id'> {
-  readonly card: Pick<AssetCard, 'asset_id' | 'asset_tag' | 'asset_name'>;
+  readonly card: Pick<AssetSummary, 'asset_id' | 'asset_tag' | 'asset_name'>;
   readonly location_id: number | null;
 }
 

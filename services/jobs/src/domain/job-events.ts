@@ -1,17 +1,17 @@
 import {
   isOperator,
-  operatorActed,
-  recordEvent,
+  createOperatorActed,
+  createRecordEvent,
   type Caller,
   type DomainEvent,
   type EventType,
-  type JobCard,
+  type JobSummary,
 } from '@svc/contracts';
 import type { Job } from '../records/job';
 
 type Author = Pick<Caller, 'actor' | 'personId' | 'sandboxOf' | 'zone'>;
 
-export const jobCard = (job: Job): JobCard => ({
+export const jobCard = (job: Job): JobSummary => ({
   job_id: job.id,
   job_status: job.jobStatus,
   deleted: job.deletedAt !== null,
@@ -28,7 +28,7 @@ const announce = (
   job: Job,
   { actor }: Author,
   previous: Readonly<Record<string, unknown>> = {},
-): DomainEvent => recordEvent(type, job, actor, { card: jobCard(job), previous });
+): DomainEvent => createRecordEvent(type, job, actor, { card: jobCard(job), previous });
 
 /** Creating an assigned job also emits `job.assigned`. */
 export const jobCreated = (job: Job, author: Author): DomainEvent[] => [
@@ -81,4 +81,6 @@ export const jobRestored = (_: Job, job: Job, author: Author): DomainEvent[] =>
 
 /** The dashboard logs what people do; only the operator's acts are announced here. */
 const withActivity = (event: DomainEvent, author: Author, what: string): DomainEvent[] =>
-  isOperator(author) ? [event, operatorActed(event, { kind: 'deletion', what }, author)] : [event];
+  isOperator(author)
+    ? [event, createOperatorActed(event, { kind: 'deletion', what }, author)]
+    : [event];

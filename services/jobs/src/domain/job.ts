@@ -1,4 +1,4 @@
-import { refuseInvalid, type FieldError, type JobStatus } from '@svc/contracts';
+import { throwIfInvalid, type FieldError, type JobStatus } from '@svc/contracts';
 import { pickGivenFields, requireMove, toNextVersion } from '@svc/kernel';
 import type { Job, JobDetails } from '../records/job';
 import { changeLinks } from './job-links';
@@ -17,7 +17,7 @@ export function newJob(
   { assetIds, assetRelationshipType, ...details }: NewJob,
   at: Date,
 ): JobDraft {
-  refuseInvalid(scheduleProblems(details));
+  throwIfInvalid(scheduleProblems(details));
   return {
     version: 1,
     jobStatus: 'Pending',

@@ -1,4 +1,4 @@
-import type { FieldError, TechnicianCard } from '@svc/contracts';
+import type { FieldError, TechnicianSummary } from '@svc/contracts';
 
 /** Ids of other contexts' records that a job is to refer to; absent ones are not looked up. */
 export interface Wanted {
@@ -10,7 +10,7 @@ export interface Wanted {
 export interface References {
   readonly locationIsLive: boolean;
   /** Undefined when the company has no such technician. */
-  readonly technicianStatus: TechnicianCard['status'] | undefined;
+  readonly technicianStatus: TechnicianSummary['status'] | undefined;
   readonly liveAssetIds: ReadonlySet<number>;
 }
 

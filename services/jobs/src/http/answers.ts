@@ -5,7 +5,7 @@ import {
   defineNamedResponse,
   defineRemovedResponse,
 } from '@svc/http';
-import { createAnswer, field, shownInHistory } from '@svc/records';
+import { createResponse, field, toHistoryFields } from '@svc/records';
 import { jobStatuses } from '../domain/job-status';
 import type { AdminJobDetails, LinkedAsset } from '../persistence/job-reads';
 import type { JobsInStatus } from '../persistence/job-schedule';
@@ -14,7 +14,7 @@ import type { JobsOfToday } from '../use-cases/count-jobs-of-today';
 import type { JobChange } from '../domain/job-change';
 import type { Schedule } from '../use-cases/show-schedule';
 
-export const listedJobAnswer = createAnswer(job, { name: 'ListedJob' });
+export const listedJobAnswer = createResponse(job, { name: 'ListedJob' });
 
 export const removedJobAnswer = defineRemovedResponse('RemovedJob', 'job_id');
 
@@ -38,7 +38,7 @@ const linkedAssets = field.kind<
   show: (show, assets, view) => show.list(linkedAssetAnswer, assets, view, 'Ordered by asset_id.'),
 });
 
-export const jobAnswer = createAnswer(job, {
+export const jobAnswer = createResponse(job, {
   name: 'Job',
   also: {
     assets: linkedAssets('joined', {
@@ -65,9 +65,9 @@ export const adminJobAnswer = defineResponse((details: AdminJobDetails, view, sh
   required_parts: show.list(partAnswer, details.requiredParts, view),
 }));
 
-export const jobHistoryAnswer = defineHistoryResponse(shownInHistory(job));
+export const jobHistoryAnswer = defineHistoryResponse(toHistoryFields(job));
 
-const scheduledJobAnswer = createAnswer(job, {
+const scheduledJobAnswer = createResponse(job, {
   only: [
     'id',
     'version',
@@ -108,9 +108,9 @@ export const requestedJobAnswer = defineResponse((id: number, _view, show) => ({
   job_id: show.id(id),
 }));
 
-export const updatedAnswer = createAnswer(job, { only: ['id', 'jobTitle', 'jobStatus'] });
+export const updatedAnswer = createResponse(job, { only: ['id', 'jobTitle', 'jobStatus'] });
 
-export const createdAnswer = createAnswer(job, {
+export const createdAnswer = createResponse(job, {
   only: ['id', 'jobTitle', 'jobStatus', 'createdAt'],
 });
 

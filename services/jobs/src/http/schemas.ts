@@ -1,6 +1,6 @@
 import { JOB_PRIORITIES, RELATIONSHIP_TYPES, textKey } from '@svc/contracts';
 import { fields } from '@svc/http';
-import { body, createBody, entryBody, updateBody } from '@svc/records';
+import { objectBody, createBody, entryBody, updateBody } from '@svc/records';
 import Joi from 'joi';
 import { MOST_REQUIREMENTS } from '../domain/job';
 import { jobStatuses } from '../domain/job-status';
@@ -83,9 +83,9 @@ export const updateJobBody = updateBody(job, {
   .fork('assigned_technician_id', (field) => field.description('null takes the job from them.'))
   .fork(['scheduled_start', 'scheduled_end'], (field) => field.description('null clears.'));
 
-export const changeJobStatusBody = body({ jobStatus: jobStatus().required() });
+export const changeJobStatusBody = objectBody({ jobStatus: jobStatus().required() });
 
-const requiredSkill = body({
+const requiredSkill = objectBody({
   skillName: fields.text().required(),
   skillLevel: fields.integer(1, 5).required(),
 });
@@ -95,10 +95,10 @@ const partFields = {
   locationId: fields.id().required(),
 };
 
-const requiredPart = body({ ...partFields, quantity: fields.integer(1).required() });
+const requiredPart = objectBody({ ...partFields, quantity: fields.integer(1).required() });
 
 /** 0 removes the part. */
-export const setPartBody = body({
+export const setPartBody = objectBody({
   jobId: fields.id().required(),
   ...partFields,
   quantity: fields.integer().required(),
@@ -119,7 +119,7 @@ const requirements = {
   requiredParts: fields.array(requiredPart, MOST_REQUIREMENTS).custom(fields.uniqueBy(partKey)),
 };
 
-export const changeRequirementsBody = body({
+export const changeRequirementsBody = objectBody({
   ...requirements,
   expectedVersion: expectedVersion(),
 }).or('required_skills', 'required_parts');

@@ -1,5 +1,5 @@
-import { existing } from '@svc/contracts';
-import { anyOf, listPage, statement, type Found, type Run } from '@svc/database';
+import { requireFound } from '@svc/contracts';
+import { anyInArray, readListPage, statement, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Invoice, Payment } from '../domain/invoice';
 import { INVOICE_COLUMNS } from './invoice-columns';
@@ -21,7 +21,7 @@ const PAYMENTS = statement<
   `select invoice_id as "invoiceId", id, amount_cents as "amountCents", reference,
      recorded_at as "recordedAt"
    from invoice_payments
-   where company_id = :companyId and invoice_id = ${anyOf(':invoiceIds')} order by id`,
+   where company_id = :companyId and invoice_id = ${anyInArray(':invoiceIds')} order by id`,
 );
 
 export const invoiceReads = (run: Run) => ({
@@ -30,14 +30,14 @@ export const invoiceReads = (run: Run) => ({
       run(FIND_SOME, { companyId, ids: [id] }),
       run(PAYMENTS, { companyId, invoiceIds: [id] }),
     ]);
-    return { ...existing(invoice, 'Invoice'), payments };
+    return { ...requireFound(invoice, 'Invoice'), payments };
   },
 
   findSome: (companyId: number, ids: readonly number[]): Promise<Invoice[]> =>
     run(FIND_SOME, { companyId, ids }),
 
   async listOfJob(companyId: number, jobId: number, page: Page): Promise<Found<InvoiceDetails>> {
-    const { rows: invoices, total } = await listPage<Invoice>(
+    const { rows: invoices, total } = await readListPage<Invoice>(
       run,
       {
         name: 'invoices_of_job',

@@ -1,5 +1,5 @@
-import { existing } from '@svc/contracts';
-import { columnValues, runOn, statement, uniqueViolation } from '@svc/database';
+import { requireFound } from '@svc/contracts';
+import { columnValues, createRun, statement, isUniqueViolation } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import {
   invoiceKeyReused,
@@ -76,7 +76,7 @@ const PAY = statement<
 );
 
 export const invoiceRepository = (tx: EntityManager) => {
-  const run = runOn(tx);
+  const run = createRun(tx);
   return {
     async add(invoice: CreatedInvoice): Promise<Invoice> {
       try {
@@ -84,7 +84,7 @@ export const invoiceRepository = (tx: EntityManager) => {
         if (!added) throw new Error('The counter of invoices answered no number.');
         return added;
       } catch (error) {
-        throw uniqueViolation(error, 'invoices_idempotency_key') ? invoiceKeyReused() : error;
+        throw isUniqueViolation(error, 'invoices_idempotency_key') ? invoiceKeyReused() : error;
       }
     },
 
@@ -95,7 +95,7 @@ export const invoiceRepository = (tx: EntityManager) => {
 
     async lock(companyId: number, id: number): Promise<Invoice> {
       const [invoice] = await run(LOCK, { companyId, id });
-      return existing(invoice, 'Invoice');
+      return requireFound(invoice, 'Invoice');
     },
 
     async findPayment({ companyId, id }: Invoice, idempotencyKey: string) {

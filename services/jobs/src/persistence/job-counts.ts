@@ -1,4 +1,4 @@
-import { runOn, statement, type NoValues } from '@svc/database';
+import { createRun, statement, type NoValues } from '@svc/database';
 import type { DataSource } from 'typeorm';
 
 const BY_STATUS = statement<NoValues, { status: string; jobs: number }>()(
@@ -6,4 +6,4 @@ const BY_STATUS = statement<NoValues, { status: string; jobs: number }>()(
   'select status, sum(jobs)::bigint as jobs from job_counts group by status',
 );
 
-export const countByStatusIn = (db: DataSource) => () => runOn(db)(BY_STATUS);
+export const countByStatusIn = (db: DataSource) => () => createRun(db)(BY_STATUS);

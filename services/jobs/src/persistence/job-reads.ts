@@ -1,22 +1,22 @@
-import { existing } from '@svc/contracts';
+import { requireFound } from '@svc/contracts';
 import {
-  anyOf,
-  askedRows,
-  conditionsOn,
-  gather,
-  inOrderOfQuestions,
-  keptTotals,
-  listOrder,
-  listReads,
+  anyInArray,
+  inputRows,
+  toConditions,
+  batchQueries,
+  reorderToMatchInput,
+  createTotalsReader,
+  toListOrder,
+  createListReads,
   omitColumns,
-  READS_UNDER_WAY,
+  MAX_CONCURRENT_READS,
   selectList,
   statement,
-  type Condition,
-  type List,
+  type SqlCondition,
+  type ListSource,
   type Run,
 } from '@svc/database';
-import { isOfCustomer, joinReferences } from '@svc/projections';
+import { toCustomerCondition, joinReferences } from '@svc/projections';
 import { job, type Job, type JobLink, type JobListing } from '../records/job';
 import { isDuring, type Range } from './jobs-during';
 
@@ -83,8 +83,8 @@ const FIND_EACH = statement<
 >()(
   'find_each_job',
   `select position, ${COLUMNS}, ${ASSETS}
-   from ${askedRows({ company_id: ':companyIds::bigint[]', id: ':ids::bigint[]' })}
-   join jobs job on job.company_id = asked.company_id and job.id = asked.id ${JOB_NAMES}
+   from ${inputRows({ company_id: ':companyIds::bigint[]', id: ':ids::bigint[]' })}
+   join jobs job on job.company_id = input.company_id and job.id = input.id ${JOB_NAMES}
    where deleted_at is null`,
 );
 
@@ -94,7 +94,7 @@ const FIND_SOME = statement<
 >()(
   'find_jobs',
   `select ${COLUMNS}, ${ASSETS} from jobs job ${JOB_NAMES}
-   where job.company_id = :companyId and job.id = ${anyOf(':ids')} and deleted_at is null`,
+   where job.company_id = :companyId and job.id = ${anyInArray(':ids')} and deleted_at is null`,
 );
 
 const FIND_INCLUDING_DELETED = statement<
@@ -132,20 +132,20 @@ function detailsOf<Details extends JobDetails>(
 }
 
 export const jobReads = (run: Run) => {
-  const findOne = gather(
+  const findOne = batchQueries(
     async (keys: readonly { readonly companyId: number; readonly id: number }[]) =>
-      inOrderOfQuestions<WithRawAssets<JobDetails>>(
+      reorderToMatchInput<WithRawAssets<JobDetails>>(
         await run(FIND_EACH, {
           companyIds: keys.map(({ companyId }) => companyId),
           ids: keys.map(({ id }) => id),
         }),
       ),
-    { mostUnderWay: READS_UNDER_WAY },
+    { maxConcurrent: MAX_CONCURRENT_READS },
   );
   return {
     /** Concurrent calls share a statement. */
     async find(companyId: number, id: number): Promise<JobDetails> {
-      return detailsOf(existing(await findOne({ companyId, id }), 'Job'));
+      return detailsOf(requireFound(await findOne({ companyId, id }), 'Job'));
     },
 
     /** In any order; unknown ids are left out. Concurrent calls share a statement. */
@@ -156,7 +156,7 @@ export const jobReads = (run: Run) => {
 
     async findIncludingDeleted(companyId: number, id: number): Promise<AdminJobDetails> {
       const [row] = await run(FIND_INCLUDING_DELETED, { companyId, id });
-      return detailsOf<AdminJobDetails>(existing(row, 'Job'));
+      return detailsOf<AdminJobDetails>(requireFound(row, 'Job'));
     },
 
     /** Finds a deleted job, too. */
@@ -165,7 +165,7 @@ export const jobReads = (run: Run) => {
       return row?.jobId;
     },
 
-    ...listReads<JobListing, JobFilter>(run, listOf),
+    ...createListReads<JobListing, JobFilter>(run, listOf),
   };
 };
 
@@ -178,27 +178,27 @@ const FILTERS: Readonly<Record<FilterOfOneValue, string>> = {
   jobPriority: 'job.priority = ?',
   assignedTechnicianId: 'job.technician_id = ?',
   customerLocationId: 'job.location_id = ?',
-  customerId: isOfCustomer('job'),
+  customerId: toCustomerCondition('job'),
   externalId: 'job.external_id = ?',
   createdFrom: 'job.created_at >= ?',
   createdBefore: 'job.created_at < ?',
   updatedFrom: 'job.updated_at >= ?',
 };
 
-const keptTotal = keptTotals(
+const keptTotal = createTotalsReader(
   'totals_of_jobs',
   { company_id: 'bigint', status: 'text', priority: 'text' },
   `select coalesce(sum(jobs), 0)::bigint as total from job_counts
-   where company_id = asked.company_id and (asked.status is null or status = asked.status)
-     and (asked.priority is null or priority = asked.priority)`,
+   where company_id = input.company_id and (input.status is null or status = input.status)
+     and (input.priority is null or priority = input.priority)`,
 );
 
 function listOf(
   companyId: number,
   { deleted = false, unassigned = false, scheduledIn, ...filter }: JobFilter,
-): List {
+): ListSource {
   const { jobStatus: status, jobPriority: priority, ...others } = filter;
-  const marks: readonly Condition[] = [
+  const marks: readonly SqlCondition[] = [
     ...(unassigned ? [['job.technician_id is null'] as const] : []),
     ...(scheduledIn ? [isDuring(companyId, scheduledIn, deleted)] : []),
   ];
@@ -211,9 +211,9 @@ function listOf(
     joins: JOB_NAMES,
     of: { company_id: companyId },
     live: `job.deleted_at is ${deleted ? 'not null' : 'null'}`,
-    where: [...marks, ...conditionsOn(filter, FILTERS)],
-    order: listOrder('job', filter.updatedFrom),
-    keptTotal: isCounted
+    where: [...marks, ...toConditions(filter, FILTERS)],
+    order: toListOrder('job', filter.updatedFrom),
+    storedTotal: isCounted
       ? (run) => keptTotal(run, { company_id: companyId, status, priority })
       : undefined,
   };

@@ -1,12 +1,12 @@
-import { existing, type Caller } from '@svc/contracts';
+import { requireFound, type Caller } from '@svc/contracts';
 import {
-  askedRows,
-  inOrderOfQuestions,
-  runOn,
+  inputRows,
+  reorderToMatchInput,
+  createRun,
   selectList,
   statement,
-  takeTurn,
-  takeTurns,
+  lockName,
+  lockNames,
   type Run,
 } from '@svc/database';
 import type { EntityManager } from 'typeorm';
@@ -30,12 +30,12 @@ const FIND_EACH = statement<
 >()(
   'find_jobs_to_change',
   `select position, ${STATE}
-   from ${askedRows({
+   from ${inputRows({
      company_id: ':companyIds::bigint[]',
      id: ':ids::bigint[]',
      include_deleted: ':includeDeleted::boolean[]',
    })}
-   join jobs on jobs.company_id = asked.company_id and jobs.id = asked.id
+   join jobs on jobs.company_id = input.company_id and jobs.id = input.id
    where include_deleted or deleted_at is null`,
 );
 
@@ -69,7 +69,7 @@ export async function findToChange(
     ids: asked.map(({ id }) => id),
     includeDeleted: asked.map(({ includeDeleted }) => includeDeleted ?? false),
   });
-  return inOrderOfQuestions<StateRow>(rows).map((row) => row && jobOf(row));
+  return reorderToMatchInput<StateRow>(rows).map((row) => row && jobOf(row));
 }
 
 function jobOf(row: StateRow): Job {
@@ -97,7 +97,7 @@ const LINK_REQUEST = statement<{ companyId: number; serviceRequestId: number; jo
 const turnOf = (companyId: number, title: string): string => `job ${companyId} ${title}`;
 
 export const jobRepository = (tx: EntityManager) => {
-  const run = runOn(tx);
+  const run = createRun(tx);
   const writes = jobWrites(run);
 
   /**
@@ -107,7 +107,7 @@ export const jobRepository = (tx: EntityManager) => {
   async function lock(which: WhichJob): Promise<Job> {
     await run(LOCK_ROW, which);
     const [job] = await findToChange(run, [which]);
-    return existing(job, 'Job');
+    return requireFound(job, 'Job');
   }
 
   return {
@@ -115,14 +115,14 @@ export const jobRepository = (tx: EntityManager) => {
 
     /** Locks the title, too: of two that create the same job, neither finds a row to lock. */
     async lockByTitle(companyId: number, title: string): Promise<Job | undefined> {
-      await takeTurn(tx, turnOf(companyId, title));
+      await lockName(tx, turnOf(companyId, title));
       const [found] = await run(FIND_BY_TITLE, { companyId, title });
       return found && lock({ companyId, id: found.id });
     },
 
     /** Locks the titles until the transaction ends. */
     async areNew(companyId: number, titles: readonly string[]): Promise<boolean> {
-      await takeTurns(
+      await lockNames(
         tx,
         titles.map((title) => turnOf(companyId, title)),
       );
@@ -131,7 +131,7 @@ export const jobRepository = (tx: EntityManager) => {
 
     /** Locks the meter until the transaction ends; returns whether it has an open job. */
     async lockMeter(companyId: number, meterId: number): Promise<boolean> {
-      await takeTurn(tx, `meter ${companyId} ${meterId}`);
+      await lockName(tx, `meter ${companyId} ${meterId}`);
       const open = await run(OPEN_OF_METER, { companyId, meterId, openStatuses: OPEN_STATUSES });
       return open.length > 0;
     },
@@ -142,12 +142,12 @@ export const jobRepository = (tx: EntityManager) => {
 
     async add(author: Caller, draft: JobDraft): Promise<Job> {
       const [added] = await writes.addAll([{ author, draft }]);
-      return existing(added, 'Job');
+      return requireFound(added, 'Job');
     },
 
     /** Locks the service request until the transaction ends; returns the id of its job. */
     async lockRequest(companyId: number, serviceRequestId: number): Promise<number | undefined> {
-      await takeTurn(tx, `service request ${companyId} ${serviceRequestId}`);
+      await lockName(tx, `service request ${companyId} ${serviceRequestId}`);
       return jobReads(run).idForRequest(companyId, serviceRequestId);
     },
 

@@ -1,5 +1,5 @@
 import { asJson, statement, type Json, type Run } from '@svc/database';
-import { recordWrites } from '@svc/records';
+import { createRecordWrites } from '@svc/records';
 import { isDeepStrictEqual } from 'node:util';
 import { jobCreated } from '../domain/job-events';
 import { job, type Job } from '../records/job';
@@ -49,7 +49,7 @@ export const movesCounters = ({ before, after }: Pick<JobChange, 'before' | 'aft
 
 /** Each write is one statement; links are a second one, which needs a transaction. */
 export function jobWrites(run: Run) {
-  const writes = recordWrites(run, job, 'jobs');
+  const writes = createRecordWrites(run, job, 'jobs');
 
   async function replaceLinks(jobs: readonly Job[]): Promise<void> {
     if (jobs.length === 0) return;

@@ -1,4 +1,4 @@
-import type { Condition } from '@svc/database';
+import type { SqlCondition } from '@svc/database';
 
 /** `until` is exclusive. */
 export interface Range {
@@ -30,7 +30,7 @@ export const JOBS_DURING = `(
 /**
  * Live jobs are found by the indexes of the schedule; deleted ones have none, and each is checked.
  */
-export function isDuring(companyId: number, range: Range, deleted: boolean): Condition {
+export function isDuring(companyId: number, range: Range, deleted: boolean): SqlCondition {
   const { from, until } = range;
   const values = { companyId, from, until };
   const names: (keyof typeof values)[] = [];

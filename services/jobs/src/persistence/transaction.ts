@@ -1,7 +1,7 @@
-import { existing, type Caller } from '@svc/contracts';
-import { gather, READS_UNDER_WAY, runOn } from '@svc/database';
+import { requireFound, type Caller } from '@svc/contracts';
+import { batchQueries, MAX_CONCURRENT_READS, createRun } from '@svc/database';
 import { createLimitPerKey } from '@svc/kernel';
-import { outbox, transactWith, type Outbox, type TransactWith } from '@svc/outbox';
+import { createOutbox, createTransactWith, type Outbox, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import { invoiceRepository, type InvoiceRepository } from './invoice-repository';
 import type { JobDraft } from '../domain/job';
@@ -27,11 +27,11 @@ export type Transact = TransactWith<UnitOfWork>;
 export const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   jobs: jobRepository(tx),
   invoices: invoiceRepository(tx),
-  outbox: outbox(tx, 'jobs'),
+  outbox: createOutbox(tx, 'jobs'),
 });
 
 export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact =>
-  transactWith(db, unitOfWork, committed);
+  createTransactWith(db, unitOfWork, committed);
 
 /**
  * After this many failed attempts the change takes a lock, so that many changes of one job all
@@ -44,11 +44,11 @@ const UNLOCKED_ATTEMPTS = 3;
  * statement, so that they use one connection, even while they wait for locks.
  */
 export function jobWritesOn(db: DataSource | EntityManager, committed: () => void) {
-  const run = runOn(db);
+  const run = createRun(db);
   const writes = jobWrites(run);
   const transact = transactOn(db, committed);
 
-  const add = gather(
+  const add = batchQueries(
     async (creations: readonly JobCreation[]) => {
       const hasLinks = creations.some(({ draft }) => draft.links.length > 0);
       if (hasLinks) return transact(({ jobs }) => jobs.addAll(creations));
@@ -56,7 +56,7 @@ export function jobWritesOn(db: DataSource | EntityManager, committed: () => voi
       committed();
       return added;
     },
-    { groupOf: ({ draft }) => draft.companyId, mostUnderWay: 1 },
+    { groupBy: ({ draft }) => draft.companyId, maxConcurrent: 1 },
   );
 
   async function changeAll(changes: readonly JobChange[]): Promise<readonly boolean[]> {
@@ -65,13 +65,13 @@ export function jobWritesOn(db: DataSource | EntityManager, committed: () => voi
     committed();
     return written;
   }
-  const change = gather(changeAll, {
-    groupOf: ({ before }) => before.companyId,
-    mostUnderWay: 1,
+  const change = batchQueries(changeAll, {
+    groupBy: ({ before }) => before.companyId,
+    maxConcurrent: 1,
   });
 
-  const find = gather((asked: readonly WhichJob[]) => findToChange(run, asked), {
-    mostUnderWay: READS_UNDER_WAY,
+  const find = batchQueries((asked: readonly WhichJob[]) => findToChange(run, asked), {
+    maxConcurrent: MAX_CONCURRENT_READS,
   });
   // Changes that wait for one job, or for a company's counters, use one connection together.
   const inTurn = createLimitPerKey();
@@ -94,7 +94,7 @@ export function jobWritesOn(db: DataSource | EntityManager, committed: () => voi
       announce: AnnounceChange,
     ): Promise<JobChange> {
       for (let attempt = 0; attempt < UNLOCKED_ATTEMPTS; attempt += 1) {
-        const before = existing(await find(which), 'Job');
+        const before = requireFound(await find(which), 'Job');
         const decided = jobChange(author, before, decide(before), announce);
         if (decided.after === before || (await write(decided))) return decided;
       }

@@ -1,9 +1,9 @@
 import {
-  assetCards,
-  customerNames,
-  locationNames,
-  technicianNames,
-  type Owners,
+  createAssetSummaries,
+  createCustomerNames,
+  createLocationNames,
+  createTechnicianNames,
+  type ProjectionOwners,
   type Projection,
 } from '@svc/projections';
 
@@ -13,10 +13,10 @@ export type ProjectionName = (typeof PROJECTION_NAMES)[number];
 export type Projections = Readonly<Record<ProjectionName, Projection>>;
 
 export const createProjections = (
-  owners: Owners<'customers' | 'technicians' | 'assets'>,
+  owners: ProjectionOwners<'customers' | 'technicians' | 'assets'>,
 ): Projections => ({
-  customers: customerNames(owners),
-  locations: locationNames(owners),
-  technicians: technicianNames(owners),
-  assets: assetCards(owners),
+  customers: createCustomerNames(owners),
+  locations: createLocationNames(owners),
+  technicians: createTechnicianNames(owners),
+  assets: createAssetSummaries(owners),
 });

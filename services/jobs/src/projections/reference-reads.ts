@@ -1,6 +1,11 @@
-import { isPlanned, type Caller } from '@svc/contracts';
-import { askedRows, statement, type Run } from '@svc/database';
-import { findReferencesOn, joinReferences, notAbsent, type Missing } from '@svc/projections';
+import { isPlannedId, type Caller } from '@svc/contracts';
+import { inputRows, statement, type Run } from '@svc/database';
+import {
+  createFindReferences,
+  joinReferences,
+  excludeAbsent,
+  type Missing,
+} from '@svc/projections';
 import type { References, Wanted } from '../domain/references';
 import type { ProjectionName, Projections } from './projections';
 
@@ -23,9 +28,9 @@ const LOOK_UP = statement<LookUps, Known & { position: number }>()(
      technician.status as "technicianStatus",
      case when asset_ids <> '{}' then (
        select json_object_agg(asset_id, deleted) from asset_cards asset
-       where asset.company_id = asked.company_id and asset_id = any(asset_ids::bigint[])
+       where asset.company_id = input.company_id and asset_id = any(asset_ids::bigint[])
      ) end as "assetIsDeleted"
-   from ${askedRows({
+   from ${inputRows({
      company_id: ':companyIds::bigint[]',
      location_id: ':locationIds::bigint[]',
      technician_id: ':technicianIds::bigint[]',
@@ -42,7 +47,7 @@ interface Known {
 }
 
 export const referenceReads = (run: Run, projections: Projections): FindReferences => {
-  const find = findReferencesOn(run, projections, {
+  const find = createFindReferences(run, projections, {
     read: (asked: readonly (Wanted & { companyId: number })[]) =>
       run(LOOK_UP, {
         companyIds: asked.map(({ companyId }) => companyId),
@@ -50,10 +55,10 @@ export const referenceReads = (run: Run, projections: Projections): FindReferenc
         technicianIds: asked.map(({ assignedTechnicianId }) => assignedTechnicianId),
         assetIdLists: asked.map(({ assetIds }) => `{${(assetIds ?? []).join()}}`),
       }),
-    missingOf,
+    findMissing: missingOf,
   });
   return async (given, caller) => {
-    const assetIds = notAbsent(given.assetIds ?? [], projections.assets, caller);
+    const assetIds = excludeAbsent(given.assetIds ?? [], projections.assets, caller);
     const { customerLocationId, assignedTechnicianId } = given;
     const wanted = { customerLocationId, assignedTechnicianId, assetIds };
     if (asksNothing(wanted)) return NOTHING;
@@ -68,16 +73,16 @@ export const withPlannedRecords =
     const assetIds = wanted.assetIds ?? [];
     const found = await find(
       {
-        customerLocationId: isPlanned(customerLocationId) ? undefined : customerLocationId,
-        assignedTechnicianId: isPlanned(assignedTechnicianId) ? undefined : assignedTechnicianId,
-        assetIds: assetIds.filter((id) => !isPlanned(id)),
+        customerLocationId: isPlannedId(customerLocationId) ? undefined : customerLocationId,
+        assignedTechnicianId: isPlannedId(assignedTechnicianId) ? undefined : assignedTechnicianId,
+        assetIds: assetIds.filter((id) => !isPlannedId(id)),
       },
       caller,
     );
     return {
-      locationIsLive: found.locationIsLive || isPlanned(customerLocationId),
-      technicianStatus: isPlanned(assignedTechnicianId) ? 'Active' : found.technicianStatus,
-      liveAssetIds: new Set([...found.liveAssetIds, ...assetIds.filter(isPlanned)]),
+      locationIsLive: found.locationIsLive || isPlannedId(customerLocationId),
+      technicianStatus: isPlannedId(assignedTechnicianId) ? 'Active' : found.technicianStatus,
+      liveAssetIds: new Set([...found.liveAssetIds, ...assetIds.filter(isPlannedId)]),
     };
   };
 

@@ -1,4 +1,4 @@
-import type { Caller, JobStatus, Outcome } from '@svc/contracts';
+import type { Caller, JobStatus, ApplyOutcome } from '@svc/contracts';
 import { runInOrder, findMoves } from '@svc/kernel';
 import { completeDetails } from '@svc/records';
 import type { JobDraft, NewJob } from '../domain/job';
@@ -13,7 +13,7 @@ import { editedJob } from './update-job';
 
 export interface AppliedJob {
   readonly job: Job;
-  readonly outcome: Outcome;
+  readonly outcome: ApplyOutcome;
 }
 
 /** Each status move is a change with its own event, as if made alone. */

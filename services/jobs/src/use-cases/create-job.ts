@@ -1,4 +1,4 @@
-import { refuseInvalid, type Caller } from '@svc/contracts';
+import { throwIfInvalid, type Caller } from '@svc/contracts';
 import { newJob, scheduleProblems, type JobDraft, type NewJob } from '../domain/job';
 import { linkable, referenceProblems } from '../domain/references';
 import type { Job, JobDetails } from '../records/job';
@@ -16,7 +16,7 @@ export const draftJob =
   ({ findReferences, now }: Pick<Dependencies, 'findReferences' | 'now'>) =>
   async (caller: Caller, details: Omit<NewJob, 'companyId'>): Promise<JobDraft> => {
     const found = await findReferences(details, caller);
-    refuseInvalid([...referenceProblems(details, found), ...scheduleProblems(details)]);
+    throwIfInvalid([...referenceProblems(details, found), ...scheduleProblems(details)]);
     const { companyId } = caller;
     return newJob({ ...details, companyId, assetIds: linkable(details, found) }, now());
   };

@@ -1,7 +1,7 @@
-import { LARGEST_ENVELOPE_BYTES } from '@svc/contracts';
-import { outboxRow } from '@svc/outbox';
+import { MAX_ENVELOPE_BYTES } from '@svc/contracts';
+import { createOutboxRow } from '@svc/outbox';
 import { findChanges } from '@svc/records';
-import { aCaller } from '@svc/testing';
+import { createCaller } from '@svc/testing';
 import { newJob, type NewJob } from '../domain/job';
 import { job as jobRecord, type Job } from '../records/job';
 import { announceEdit, editJob } from './edit-job';
@@ -29,7 +29,7 @@ const job = (overrides: Partial<Job> = {}): Job => ({
   ...overrides,
 });
 
-const author = aCaller({ actor: 'api_key:4', zone: 'America/New_York' });
+const author = createCaller({ actor: 'api_key:4', zone: 'America/New_York' });
 
 const details: NewJob = {
   companyId: 1,
@@ -75,11 +75,11 @@ it('a job that had the most of everything makes no event that the stream refuses
   );
 
   const envelopes = announceEdit(largest, after, author).map(
-    (event) => outboxRow('jobs', event).envelope,
+    (event) => createOutboxRow('jobs', event).envelope,
   );
 
   for (const envelope of envelopes) {
-    expect(Buffer.byteLength(envelope)).toBeLessThan(LARGEST_ENVELOPE_BYTES);
+    expect(Buffer.byteLength(envelope)).toBeLessThan(MAX_ENVELOPE_BYTES);
   }
 });
 

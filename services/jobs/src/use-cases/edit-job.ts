@@ -1,6 +1,6 @@
-import { refuseInvalid } from '@svc/contracts';
+import { throwIfInvalid } from '@svc/contracts';
 import { toFormerValues } from '@svc/kernel';
-import { applyChanges, findChanges, shownInHistory } from '@svc/records';
+import { applyChanges, findChanges, toHistoryFields } from '@svc/records';
 import { scheduleProblems } from '../domain/job';
 import type { AnnounceChange } from '../domain/job-change';
 import { jobUpdated } from '../domain/job-events';
@@ -15,11 +15,11 @@ export function editJob(
 ): Job {
   const links = changeLinks(job.links, { assetIds, assetRelationshipType }, at);
   const edited = applyChanges(jobRecord, job, { ...changes, links }, at);
-  refuseInvalid(scheduleProblems(edited));
+  throwIfInvalid(scheduleProblems(edited));
   return edited;
 }
 
-const SHOWN = shownInHistory(jobRecord);
+const SHOWN = toHistoryFields(jobRecord);
 
 /** The event holds the former values, by their names in the API. */
 export const announceEdit: AnnounceChange = (before, after, author) =>

@@ -1,5 +1,5 @@
 import type { Page } from '@svc/kernel';
-import { historyOfExisting } from '@svc/outbox';
+import { requireRecordOfHistory } from '@svc/outbox';
 import { applyJob, applyJobs } from './apply-job';
 import { changeJobStatus } from './change-job-status';
 import { countJobsOfToday } from './count-jobs-of-today';
@@ -25,8 +25,8 @@ export const jobsUseCases = (dependencies: Dependencies) => {
     getJobIncludingDeleted: jobs.findIncludingDeleted,
     findByExternalId: dependencies.externalIds.find,
     findReferences: dependencies.findReferences,
-    jobHistory: historyOfExisting(history, jobs.find),
-    jobHistoryIncludingDeleted: historyOfExisting(history, jobs.findIncludingDeleted),
+    jobHistory: requireRecordOfHistory(history, jobs.find),
+    jobHistoryIncludingDeleted: requireRecordOfHistory(history, jobs.findIncludingDeleted),
     createJob: createJob(dependencies),
     updateJob: updateJob(dependencies),
     changeJobStatus: changeJobStatus(dependencies),

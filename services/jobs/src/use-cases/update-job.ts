@@ -1,5 +1,5 @@
 import {
-  refuseInvalid,
+  throwIfInvalid,
   requirePrecondition,
   requireVersion,
   type Caller,
@@ -50,7 +50,7 @@ interface Edit {
 }
 
 export function editedJob(before: Job, patch: JobPatch, { found, problems = [], at }: Edit): Job {
-  refuseInvalid([
+  throwIfInvalid([
     ...problems,
     ...referenceProblems(newReferences(before, patch), found),
     ...scheduleProblems({ ...before, ...pickGivenFields(patch) }),

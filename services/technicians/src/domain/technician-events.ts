@@ -1,16 +1,16 @@
 import {
-  recordEvent,
+  createRecordEvent,
   type Caller,
   type DomainEvent,
   type EventType,
-  type TechnicianCard,
+  type TechnicianSummary,
 } from '@svc/contracts';
 import type { Technician } from '../records';
 import { fullName } from './technician';
 
 export const technicianCard = (
   technician: Pick<Technician, 'id' | 'firstName' | 'lastName' | 'status' | 'version'>,
-): TechnicianCard => ({
+): TechnicianSummary => ({
   technician_id: technician.id,
   technician_name: fullName(technician),
   status: technician.status,
@@ -23,7 +23,7 @@ const announce =
     technician: Omit<Technician, 'skills' | 'schedule'>,
     { actor }: Pick<Caller, 'actor'>,
   ): readonly DomainEvent[] => [
-    recordEvent(type, technician, actor, { card: technicianCard(technician) }),
+    createRecordEvent(type, technician, actor, { card: technicianCard(technician) }),
   ];
 
 export const technicianCreated = announce('technician.created');

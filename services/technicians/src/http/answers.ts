@@ -1,25 +1,25 @@
 import { defineResponse, defineRemovedResponse } from '@svc/http';
-import { createAnswer, field } from '@svc/records';
+import { createResponse, field } from '@svc/records';
 import { technician } from '../records';
 import type { ScheduledTechnicians } from '../use-cases/list-scheduled-technicians';
 
 export const removedTechnicianAnswer = defineRemovedResponse('RemovedTechnician', 'technician_id');
 
-export const summaryAnswer = createAnswer(technician, {
+export const summaryAnswer = createResponse(technician, {
   name: 'TechnicianSummary',
   without: ['email', 'phone', 'skills', 'schedule'],
 });
 
-export const technicianAnswer = createAnswer(technician, { name: 'Technician' });
+export const technicianAnswer = createResponse(technician, { name: 'Technician' });
 
 const named = { technicianName: field.text('joined') };
 
-export const technicianEntryAnswer = createAnswer(technician, {
+export const technicianEntryAnswer = createResponse(technician, {
   without: ['schedule'],
   also: named,
 });
 
-const scheduledTechnicianAnswer = createAnswer(technician, {
+const scheduledTechnicianAnswer = createResponse(technician, {
   only: ['id', 'availabilityStatus', 'skills', 'schedule'],
   also: named,
 });

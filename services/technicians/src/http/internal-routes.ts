@@ -1,12 +1,12 @@
 import type Router from '@koa/router';
-import { INTERNAL_READS, RECORD_READS, type TechnicianCard } from '@svc/contracts';
+import { INTERNAL_READS, RECORD_READS, type TechnicianSummary } from '@svc/contracts';
 import { serveSummaries, serveRecords, type SummarySource } from '@svc/http';
 import type { TechniciansUseCases } from '../use-cases';
 import { technicianAnswer } from './answers';
 
 export const internalRoutes = (
   technicians: TechniciansUseCases,
-  cards: SummarySource<TechnicianCard>,
+  cards: SummarySource<TechnicianSummary>,
 ): readonly Router[] => [
   serveSummaries(INTERNAL_READS.technicians, cards),
   serveRecords(RECORD_READS.technicians, {

@@ -1,5 +1,5 @@
 import { textKey } from '@svc/contracts';
-import { runOn, statement } from '@svc/database';
+import { createRun, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { NamedSkill, Skill } from '../records';
 
@@ -37,7 +37,7 @@ const SKILLS = statement<
 );
 
 export const skillCategoryRepository = (tx: EntityManager) => {
-  const run = runOn(tx);
+  const run = createRun(tx);
   return {
     async categorise(
       companyId: number,

@@ -1,20 +1,20 @@
 import {
-  cardReads,
-  conditionsOn,
-  holdsTerm,
-  listOrder,
-  listPage,
-  listReads,
+  createSummaryReads,
+  toConditions,
+  matchTerm,
+  toListOrder,
+  readListPage,
+  createListReads,
   omitColumns,
   selectList,
   statement,
   type Columns,
   type Found,
-  type List,
-  type Nameless,
+  type ListSource,
+  type SqlWithoutValues,
   type Run,
 } from '@svc/database';
-import { existing, type AvailabilityStatus, type TechnicianStatus } from '@svc/contracts';
+import { requireFound, type AvailabilityStatus, type TechnicianStatus } from '@svc/contracts';
 import type { Page } from '@svc/kernel';
 import { technicianCard } from '../domain/technician-events';
 import { shift, skill, technician, type Technician } from '../records';
@@ -25,7 +25,7 @@ export interface TechnicianFilter {
   readonly updatedFrom?: Date | undefined;
 }
 
-export type TechnicianSummary = Omit<
+export type ListedTechnician = Omit<
   Technician,
   'companyId' | 'email' | 'phone' | 'skills' | 'schedule'
 >;
@@ -48,9 +48,9 @@ const SUMMARY_COLUMNS = selectList(omitColumns(technician.columns, 'companyId', 
 
 const NAME = `first_name || ' ' || last_name as "technicianName"`;
 
-const jsonOf = (columns: Columns): Nameless => {
+const jsonOf = (columns: Columns): SqlWithoutValues => {
   const fields = Object.entries(columns).map(([field, column]) => `'${field}', ${column}`);
-  return `json_build_object(${fields.join(', ')})` as Nameless;
+  return `json_build_object(${fields.join(', ')})` as SqlWithoutValues;
 };
 
 /** Sorted as the domain sorts them. */
@@ -82,10 +82,10 @@ const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, Techn
   `${SELECT_TECHNICIANS} where company_id = :companyId and id = any(:ids)`,
 );
 
-const cards = cardReads({
+const cards = createSummaryReads({
   table: 'technicians',
   columns: 'id, first_name as "firstName", last_name as "lastName", status, version',
-  cardOf: technicianCard,
+  toSummary: technicianCard,
 });
 
 const ACTIVE = statement<{ companyId: number; limit: number }, ScheduledTechnician>()(
@@ -110,13 +110,13 @@ const SKILL_NAMES = statement<{ companyId: number }, { name: string }>()(
 export const technicianReads = (run: Run) => ({
   async find(companyId: number, id: number): Promise<Technician> {
     const [found] = await run(FIND, { companyId, id });
-    return existing(found, 'Technician');
+    return requireFound(found, 'Technician');
   },
 
   findSome: (companyId: number, ids: readonly number[]): Promise<Technician[]> =>
     run(FIND_SOME, { companyId, ids }),
 
-  ...listReads<TechnicianSummary, TechnicianFilter>(run, listOf),
+  ...createListReads<ListedTechnician, TechnicianFilter>(run, listOf),
 
   /** Sorted in memory, because a company has few technicians. */
   listByName: (
@@ -124,13 +124,13 @@ export const technicianReads = (run: Run) => ({
     { search, ...filter }: EntryFilter,
     page: Page,
   ): Promise<Found<TechnicianEntry>> =>
-    listPage(
+    readListPage(
       run,
       {
         ...listOf(companyId, filter),
         name: 'technicians_by_name',
         columns: `${SUMMARY_COLUMNS}, ${NAME}, email, phone, ${SKILLS}`,
-        search: holdsTerm('technician.search_text', search),
+        search: matchTerm('technician.search_text', search),
         order: 'technician.first_name, technician.last_name, technician.id',
       },
       page,
@@ -147,13 +147,13 @@ export const technicianReads = (run: Run) => ({
   ...cards(run),
 });
 
-const listOf = (companyId: number, filter: TechnicianFilter): List => ({
+const listOf = (companyId: number, filter: TechnicianFilter): ListSource => ({
   name: 'technicians',
   table: 'technicians technician',
   columns: SUMMARY_COLUMNS,
   of: { company_id: companyId },
-  where: conditionsOn(filter, FILTERS),
-  order: listOrder('technician', filter.updatedFrom),
+  where: toConditions(filter, FILTERS),
+  order: toListOrder('technician', filter.updatedFrom),
 });
 
 export type TechnicianReads = ReturnType<typeof technicianReads>;

@@ -1,6 +1,6 @@
 import { textKey, type Caller } from '@svc/contracts';
-import { asJson, runOn, statement, takeTurns, type Json } from '@svc/database';
-import { recordWrites, toRow, type RecordOf } from '@svc/records';
+import { asJson, createRun, statement, lockNames, type Json } from '@svc/database';
+import { createRecordWrites, toRow, type RecordOf } from '@svc/records';
 import type { EntityManager } from 'typeorm';
 import type { TechnicianDraft } from '../domain/technician';
 import { technicianCreated, technicianUpdated } from '../domain/technician-events';
@@ -39,8 +39,8 @@ const DELETE_SKILLS_AND_SHIFTS = statement<{ companyId: number; technicianId: nu
 );
 
 export const technicianRepository = (tx: EntityManager) => {
-  const run = runOn(tx);
-  const writes = recordWrites(run, technician, 'technicians');
+  const run = createRun(tx);
+  const writes = createRecordWrites(run, technician, 'technicians');
 
   const addSkillsAndShifts = async (technicians: readonly Technician[]): Promise<void> => {
     const rows = technicians.map(({ companyId, id, skills, schedule }) => {
@@ -62,7 +62,7 @@ export const technicianRepository = (tx: EntityManager) => {
      * lock.
      */
     lockEmails: (companyId: number, emails: readonly string[]): Promise<void> =>
-      takeTurns(
+      lockNames(
         tx,
         emails.map((email) => `technician ${companyId} ${email}`),
       ),

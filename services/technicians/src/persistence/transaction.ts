@@ -1,4 +1,4 @@
-import { transactWith, type TransactWith } from '@svc/outbox';
+import { createTransactWith, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import { skillCategoryRepository } from './skill-category-repository';
 import { technicianRepository } from './technician-repository';
@@ -13,4 +13,4 @@ export type UnitOfWork = ReturnType<typeof unitOfWork>;
 export type Transact = TransactWith<UnitOfWork>;
 
 export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact =>
-  transactWith(db, unitOfWork, committed);
+  createTransactWith(db, unitOfWork, committed);

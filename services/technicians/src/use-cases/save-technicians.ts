@@ -1,4 +1,4 @@
-import type { Caller, Outcome } from '@svc/contracts';
+import type { Caller, ApplyOutcome } from '@svc/contracts';
 import { runInOrder } from '@svc/kernel';
 import { changeTechnician, newTechnician } from '../domain/technician';
 import type { NamedSkill, Technician, TechnicianFields } from '../records';
@@ -12,7 +12,7 @@ export type TechnicianEntry = TechnicianFields & {
 
 export interface SavedTechnician {
   readonly technician: Technician;
-  readonly outcome: Outcome;
+  readonly outcome: ApplyOutcome;
 }
 
 /** Saves all or none, found by their e-mail addresses; new ones are added together. */

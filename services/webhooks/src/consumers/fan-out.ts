@@ -1,4 +1,4 @@
-import { webhookEventOf, type Context } from '@svc/contracts';
+import { toWebhookEvent, type Context } from '@svc/contracts';
 import type { ReceivedEvent } from '@svc/messaging';
 import type { WebhookEventRecord } from '../domain/webhook-body';
 import type { CompanyEvent, FindWanted } from '../persistence/endpoint-repository';
@@ -14,7 +14,7 @@ export const FANNED_OUT = [
   'technicians',
 ] as const satisfies readonly Context[];
 
-const nameFor = ({ type }: ReceivedEvent): string => webhookEventOf(type) ?? type;
+const nameFor = ({ type }: ReceivedEvent): string => toWebhookEvent(type) ?? type;
 
 export const toEventRecord = (event: ReceivedEvent): WebhookEventRecord => ({
   id: event.id,
@@ -36,7 +36,7 @@ const companyEventOf = (event: ReceivedEvent): CompanyEvent => ({
 
 const nameOf = ({ companyId, event }: CompanyEvent): string => `${companyId} ${event}`;
 
-const isPublic = ({ type }: ReceivedEvent): boolean => webhookEventOf(type) !== undefined;
+const isPublic = ({ type }: ReceivedEvent): boolean => toWebhookEvent(type) !== undefined;
 
 /**
  * Returns the events that at least one endpoint wants; most companies have no endpoint for most

@@ -1,4 +1,4 @@
-import { gather } from '@svc/database';
+import { batchQueries } from '@svc/database';
 import { createLinePerSecond, type Logger } from '@svc/logging';
 import { judge, outcomeClass } from '../domain/attempt';
 import { STOPPED } from '../domain/delivery';
@@ -82,14 +82,14 @@ export function deliverWith(dependencies: DeliverDependencies): Deliver {
   const logFault = createLinePerSecond();
 
   /** Hundreds may find no slot at once, so they are postponed by one statement. */
-  const postpone = gather<PutBack, void>(
+  const postpone = batchQueries<PutBack, void>(
     async (asked) => {
       const [{ forMs } = { forMs: 0 }] = asked;
       const claimed = asked.map((each) => each.claimed);
       await queue.postpone(claimed, new Date(now().getTime() + forMs));
       return [];
     },
-    { groupOf: ({ forMs }) => forMs },
+    { groupBy: ({ forMs }) => forMs },
   );
 
   /** Releases a delivery to be claimed again later, without using up an attempt. */

@@ -1,4 +1,4 @@
-import { orUnknown } from '@svc/outbox';
+import { readOrNaN } from '@svc/outbox';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 export interface SendingState {
@@ -45,7 +45,7 @@ export function deliveryMetrics(registry: Registry): DeliveryMetrics {
           help,
           registers,
           async collect() {
-            created.set(await orUnknown(read));
+            created.set(await readOrNaN(read));
           },
         });
         return created;

@@ -1,4 +1,4 @@
-import { modeOf } from '@svc/contracts';
+import { getMode } from '@svc/contracts';
 import { createCachePerKey } from '@svc/kernel';
 import { signingSecrets } from '../domain/signing-secret';
 import type { WebhookEventRecord } from '../domain/webhook-body';
@@ -40,7 +40,7 @@ export function prepareClaim(
         endpointId,
         url: new URL(endpoint.url),
         secrets: signingSecrets(openedSecrets(box, companyId, endpoint), now()),
-        mode: modeOf({ sandboxOf }),
+        mode: getMode({ sandboxOf }),
       })),
   };
 }

@@ -1,9 +1,9 @@
 import {
   RECORD_READS,
-  RECORDS_PER_READ,
+  MAX_RECORDS_PER_READ,
   SCOPES,
   type Caller,
-  type RecordAnswer,
+  type RecordSnapshot,
 } from '@svc/contracts';
 import { ResponseTooLarge, type ServiceClient } from '@svc/http';
 import type { HookEvent } from '../domain/hook-events';
@@ -58,14 +58,17 @@ export type FindCurrentRecord = (event: WebhookEventRecord) => Promise<CurrentRe
  */
 export type RecordReader = (events: readonly EventToSend[]) => FindCurrentRecord;
 
-type Records = ReadonlyMap<number, RecordAnswer>;
+type Records = ReadonlyMap<number, RecordSnapshot>;
 
 export function recordReader(owners: Owners): RecordReader {
   /** Splits the request when the response would be too long. */
   async function ask(kind: RecordKind, ids: readonly number[], caller: Caller): Promise<Records> {
     const { owner, path } = kind;
     try {
-      const records = await owners[owner].read<RecordAnswer[]>(`${path}?ids=${ids.join()}`, caller);
+      const records = await owners[owner].read<RecordSnapshot[]>(
+        `${path}?ids=${ids.join()}`,
+        caller,
+      );
       // The list always exists: a 404 means that the owner lacks this route, not that records are
       // deleted.
       if (!records) throw new Error(`${owner} has no ${path}.`);
@@ -81,7 +84,7 @@ export function recordReader(owners: Owners): RecordReader {
   return (events) => {
     const answers = new Map<string, Promise<Records>>();
     for (const { kind, ids, caller } of questionsOf(events)) {
-      for (const some of parts([...ids], RECORDS_PER_READ)) {
+      for (const some of parts([...ids], MAX_RECORDS_PER_READ)) {
         const answer = ask(kind, some, caller);
         for (const id of some) answers.set(`${nameOf(kind.path, caller)} ${id}`, answer);
       }
@@ -147,5 +150,5 @@ export const latestRecordOf =
   (owners: Owners): FindLatestRecord =>
   async (event, caller) => {
     const kind = recordKindOf(event);
-    return kind && owners[kind.owner].read<RecordAnswer>(`${kind.path}/latest`, caller);
+    return kind && owners[kind.owner].read<RecordSnapshot>(`${kind.path}/latest`, caller);
   };

@@ -1,5 +1,5 @@
 import { KEY_RIGHTS, type Caller, type KeyRights } from '@svc/contracts';
-import { gather } from '@svc/database';
+import { batchQueries } from '@svc/database';
 import type { ServiceClient } from '@svc/http';
 import type { Logger } from '@svc/logging';
 import { newUlid } from '@svc/outbox';
@@ -22,7 +22,7 @@ export function rightsReader(gateway: Pick<ServiceClient, 'read'>, log: Logger):
   let isAway = false;
   let askAgainAtMs = -Infinity;
 
-  const ask = gather<number, Answer>(async (keyIds) => {
+  const ask = batchQueries<number, Answer>(async (keyIds) => {
     const askedAtMs = performance.now();
     try {
       const ids = [...new Set(keyIds)].join();

@@ -1,4 +1,4 @@
-import { isOperator, operatorActed, type Caller, type DomainEvent } from '@svc/contracts';
+import { isOperator, createOperatorActed, type Caller, type DomainEvent } from '@svc/contracts';
 import type { Endpoint } from './endpoint';
 
 /**
@@ -13,7 +13,7 @@ export function endpointActivity(
   if (!isOperator(caller)) return [];
   const { origin, pathname } = new URL(url);
   return [
-    operatorActed(
+    createOperatorActed(
       { companyId, recordId: id, version, occurredAt: at },
       { kind: 'webhook', what: `${what} the webhook endpoint ${origin}${pathname}` },
       caller,

@@ -1,4 +1,4 @@
-import type { BesideReachedAsset, WebhookEvent } from '@svc/contracts';
+import type { ThresholdEventExtras, WebhookEvent } from '@svc/contracts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type EventKind = WebhookEvent extends `${infer Kind}.${string}` ? Kind : never;
@@ -26,7 +26,7 @@ const BESIDE: Readonly<Partial<Record<WebhookEvent, Fields>>> = {
       reading_value: 512,
       reading_date: '2026-03-02',
     },
-  } satisfies BesideReachedAsset,
+  } satisfies ThresholdEventExtras,
 };
 
 /** By the first part of the event type. */

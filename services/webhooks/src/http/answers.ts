@@ -1,8 +1,8 @@
 import {
   DELIVERY_STATUSES,
   ENDPOINT_MANAGERS,
-  OUTCOMES,
-  type BesideReachedAsset,
+  APPLY_OUTCOMES,
+  type ThresholdEventExtras,
   type ReachedReading,
 } from '@svc/contracts';
 import { defineResponse, defineNamedResponse } from '@svc/http';
@@ -98,7 +98,7 @@ const reachedReadingAnswer = defineResponse(
 );
 
 export const besideReachedAsset = defineResponse(
-  (said: BesideReachedAsset, view, show): BesideReachedAsset => ({
+  (said: ThresholdEventExtras, view, show): ThresholdEventExtras => ({
     meter_reading: show.part(reachedReadingAnswer, said.meter_reading, view),
   }),
 );
@@ -125,7 +125,7 @@ export const savedEndpointAnswer = defineResponse(
   ({ endpoint, secret, outcome }: SavedEndpoint, view, show) => ({
     ...targetAnswer.declare(endpoint, view, show),
     secret: show.optionalText(secret),
-    outcome: show.oneOf(OUTCOMES, outcome),
+    outcome: show.oneOf(APPLY_OUTCOMES, outcome),
   }),
 );
 

@@ -1,5 +1,5 @@
 import { FEATURES, type Feature, type Plan } from '@svc/contracts';
-import { runOn, statement } from '@svc/database';
+import { createRun, statement } from '@svc/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import { featureOf, HOOK_EVENTS } from '../domain/hook-events';
 
@@ -59,16 +59,16 @@ export interface CompanySettings {
 
 export const companySettings = (db: DataSource | EntityManager) => ({
   async keep(settings: CompanySettings): Promise<void> {
-    await runOn(db)(KEEP, { ...settings });
+    await createRun(db)(KEEP, { ...settings });
   },
 
   /** True when unknown: the gateway has checked it. */
   async mayUse(companyId: number, feature: Feature): Promise<boolean> {
-    return (await runOn(db)(MAY_USE, { companyId, feature }))[0]?.mayUse ?? true;
+    return (await createRun(db)(MAY_USE, { companyId, feature }))[0]?.mayUse ?? true;
   },
 
   async sandboxOf(companyId: number): Promise<number | null> {
-    return (await runOn(db)(SANDBOX_OF, { companyId }))[0]?.sandboxOf ?? null;
+    return (await createRun(db)(SANDBOX_OF, { companyId }))[0]?.sandboxOf ?? null;
   },
 });
 

@@ -1,4 +1,4 @@
-import { asJson, runOn, statement, type Json, type Run } from '@svc/database';
+import { asJson, createRun, statement, type Json, type Run } from '@svc/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import { STOPPED, type Delivery } from '../domain/delivery';
 import { TEST_EVENT, type WebhookEventRecord } from '../domain/webhook-body';
@@ -132,7 +132,7 @@ export interface AnnouncedEvent {
 }
 
 export const deliveryLog = (db: DataSource | EntityManager) => {
-  const run: Run = runOn(db);
+  const run: Run = createRun(db);
 
   async function logStopped(stopped: Stopped, gone: readonly Unqueued[]): Promise<void> {
     for (const [day, deliveries] of byDay(gone)) {

@@ -1,15 +1,15 @@
 import type { DeliveryStatus } from '@svc/contracts';
 import {
-  conditionsOn,
-  listPage,
+  toConditions,
+  readListPage,
   statement,
-  whereOf,
+  buildWhere,
   type AnyValues,
   type Found,
   type Run,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
-import { firstUlidOf } from '@svc/outbox';
+import { createFirstUlid } from '@svc/outbox';
 import type { Attempt, Delivery, ListedDelivery } from '../domain/delivery';
 
 /** Expects the table's alias `d`. */
@@ -68,7 +68,7 @@ export const deliveryReads = (run: Run) => ({
     run(ATTEMPTS, { companyId, deliveryId: id }),
 
   page: (companyId: number, filter: DeliveryFilter, page: Page): Promise<Found<ListedDelivery>> =>
-    listPage(
+    readListPage(
       run,
       {
         ...deliveriesOf(companyId, filter),
@@ -85,7 +85,7 @@ export const deliveryReads = (run: Run) => ({
 
   /** By the UTC hour of creation. */
   countByHour(companyId: number, from: Date): Promise<DeliveriesOfHour[]> {
-    const { where, values } = whereOf(deliveriesOf(companyId, { from }));
+    const { where, values } = buildWhere(deliveriesOf(companyId, { from }));
     const counted = statement<AnyValues, DeliveriesOfHour>()(
       'count_deliveries_by_hour',
       `select date_trunc('hour', d.created_at, 'UTC') as hour, d.status,
@@ -107,7 +107,7 @@ export const deliveryReads = (run: Run) => ({
 export type DeliveryReads = ReturnType<typeof deliveryReads>;
 
 function deliveriesOf(companyId: number, { from, to, ...filter }: DeliveryFilter) {
-  const where = conditionsOn(filter, {
+  const where = toConditions(filter, {
     endpointId: 'd.endpoint_id = ?',
     status: 'd.status = ?',
     event: 'd.event_type = ?',
@@ -125,4 +125,4 @@ function deliveriesOf(companyId: number, { from, to, ...filter }: DeliveryFilter
 const ID_SLACK_MS = 60_000;
 
 const firstIdOf = (at: Date, slackMs: number): string =>
-  `dlv_${firstUlidOf(new Date(at.getTime() + slackMs))}`;
+  `dlv_${createFirstUlid(new Date(at.getTime() + slackMs))}`;

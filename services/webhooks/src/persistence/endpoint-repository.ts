@@ -1,14 +1,14 @@
-import { existing, type EndpointManager, type WebhookEvent } from '@svc/contracts';
+import { requireFound, type EndpointManager, type WebhookEvent } from '@svc/contracts';
 import {
-  conditionsOn,
-  holdsTerm,
-  listOrder,
-  listPage,
+  toConditions,
+  matchTerm,
+  toListOrder,
+  readListPage,
   readChanges,
-  runOn,
+  createRun,
   statement,
-  takeTurn,
-  takeTurns,
+  lockName,
+  lockNames,
   type Found,
   type Run,
 } from '@svc/database';
@@ -191,7 +191,7 @@ const columnsToWrite = ({ events, ...others }: Omit<Endpoint, 'companyId' | 'id'
 export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
   const endpoints = tx.getRepository(endpointTable);
   // Reads also run outside a transaction, where the entity manager has no connection.
-  const read = runOn(tx.queryRunner ? tx : tx.dataSource);
+  const read = createRun(tx.queryRunner ? tx : tx.dataSource);
 
   const sealed = (companyId: number, { current, former, formerUntil }: Secrets) => ({
     secret: box.seal(current, companyId),
@@ -200,17 +200,17 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
   });
 
   const lasting = (endpoint: Endpoint | null): LastingEndpoint =>
-    existing(endpoint && isLasting(endpoint) ? endpoint : null, 'Webhook endpoint');
+    requireFound(endpoint && isLasting(endpoint) ? endpoint : null, 'Webhook endpoint');
 
   const lockIfThere = (companyId: number, id: number): Promise<Endpoint | null> =>
     endpoints.findOne({ where: { companyId, id }, lock: { mode: 'pessimistic_write' } });
 
   return {
-    lockName: (name: string): Promise<void> => takeTurn(tx, name),
+    lockName: (name: string): Promise<void> => lockName(tx, name),
 
     /** Serializes subscribing and changes of rights per company. */
     lockSubscriptionsOf: (companyIds: readonly number[]): Promise<void> =>
-      takeTurns(
+      lockNames(
         tx,
         companyIds.map((companyId) => `subscriptions of company ${companyId}`),
       ),
@@ -261,7 +261,7 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
       events: readonly OccurredEvent[],
       most = MOST_ENDPOINTS,
     ): Promise<SubscribedEndpoint[][]> {
-      const rows = await runOn(tx)(SUBSCRIBED, {
+      const rows = await createRun(tx)(SUBSCRIBED, {
         ...columnsOf(events),
         times: events.map(({ occurredAt }) => occurredAt),
         waitingIds: events.map(({ waitingId }) => waitingId),
@@ -288,7 +288,7 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
       { companyId, managedBy, search, ...filter }: WantedEndpoints,
       page: Page,
     ): Promise<Found<LastingEndpoint>> =>
-      listPage(
+      readListPage(
         read,
         {
           name: 'endpoints',
@@ -302,13 +302,13 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
                 ? `endpoint.managed_by = '${managedBy}'`
                 : `endpoint.managed_by <> 'listener'`,
             ],
-            ...conditionsOn(filter, {
+            ...toConditions(filter, {
               keyId: 'endpoint.key_id = ?',
               updatedFrom: 'endpoint.updated_at >= ?',
             }),
           ],
-          search: holdsTerm('lower(endpoint.url collate pg_c_utf8)', search),
-          order: listOrder('endpoint', filter.updatedFrom),
+          search: matchTerm('lower(endpoint.url collate pg_c_utf8)', search),
+          order: toListOrder('endpoint', filter.updatedFrom),
         },
         page,
       ),
@@ -324,7 +324,7 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
           table: 'endpoints endpoint',
           columns: ENDPOINT_COLUMNS,
           of: { company_id: companyId, key_id: keyId },
-          where: conditionsOn({ updatedFrom }, { updatedFrom: 'endpoint.updated_at >= ?' }),
+          where: toConditions({ updatedFrom }, { updatedFrom: 'endpoint.updated_at >= ?' }),
           order: 'endpoint.created_at desc, endpoint.id desc',
         },
         part,
@@ -369,7 +369,7 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
 
     /** Deliveries that are still queued stay. */
     async removeOfKeys(keys: readonly KeyName[]): Promise<void> {
-      await runOn(tx)(REMOVE_OF_KEYS, {
+      await createRun(tx)(REMOVE_OF_KEYS, {
         companyIds: keys.map(({ companyId }) => companyId),
         keyIds: keys.map(({ keyId }) => keyId),
       });

@@ -1,4 +1,4 @@
-import { columnsOf, omitColumns, selectList } from '@svc/database';
+import { toColumns, omitColumns, selectList } from '@svc/database';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import type { Endpoint } from '../domain/endpoint';
 
@@ -56,7 +56,7 @@ export const endpointTable = new EntitySchema<EndpointRow>({
 /** Columns with the alias `endpoint`, without secrets and internals. */
 export const ENDPOINT_COLUMNS = selectList(
   omitColumns(
-    columnsOf(endpointTable),
+    toColumns(endpointTable),
     ...(['secret', 'formerSecret', 'formerSecretUntil', 'onAfterWaiting', 'subscribedBy'] as const),
   ),
   'endpoint',

@@ -1,5 +1,5 @@
 import type { Scope } from '@svc/contracts';
-import { runOn, statement } from '@svc/database';
+import { createRun, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 
 // A revoked key stays revoked: announcements may arrive late.
@@ -33,11 +33,11 @@ export interface KeyScopes {
 
 export const keyRights = (tx: EntityManager) => ({
   async keep(scopes: KeyScopes): Promise<void> {
-    await runOn(tx)(KEEP, { ...scopes });
+    await createRun(tx)(KEEP, { ...scopes });
   },
 
   async isRevoked(companyId: number, keyId: number): Promise<boolean> {
-    return (await runOn(tx)(IS_REVOKED, { companyId, keyId })).length > 0;
+    return (await createRun(tx)(IS_REVOKED, { companyId, keyId })).length > 0;
   },
 });
 

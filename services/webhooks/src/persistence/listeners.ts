@@ -1,5 +1,5 @@
 import { DomainError } from '@svc/contracts';
-import { runOn, statement } from '@svc/database';
+import { createRun, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { EndpointName } from './endpoint-table';
 
@@ -29,7 +29,7 @@ const ABANDONED = statement<{ before: Date }, EndpointName>()(
 
 export const listenerTable = (tx: EntityManager) => {
   // Also runs outside a transaction, where the entity manager has no connection.
-  const run = runOn(tx.queryRunner ? tx : tx.dataSource);
+  const run = createRun(tx.queryRunner ? tx : tx.dataSource);
   return {
     async add(companyId: number, endpointId: number, at: Date): Promise<void> {
       await run(ADD, { companyId, endpointId, at });

@@ -1,4 +1,4 @@
-import { runOn, statement, takeTurn, type Run } from '@svc/database';
+import { createRun, statement, lockName, type Run } from '@svc/database';
 import { startLoop, type LoopResult } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -48,7 +48,7 @@ export async function keepPartitions(db: DataSource, at: Date): Promise<void> {
     inTurn(db, work).catch((error: unknown) => void errors.push(error));
 
   for (const table of TABLES) {
-    const existing = await partitionsOf(runOn(db), table);
+    const existing = await partitionsOf(createRun(db), table);
     for (let offset = -DAYS_BACK; offset <= DAYS_AHEAD; offset += 1) {
       if (existing.has(nameOf(table, day(offset)))) continue;
       await step((tx) => makeDay(tx, table, { from: day(offset), to: day(offset + 1) }));
@@ -64,7 +64,7 @@ const inTurn = (db: DataSource, work: (tx: EntityManager) => Promise<void>): Pro
     // The default partition may hold many rows of the day: a million attempts of 1 KB took a
     // minute.
     await tx.query('set local statement_timeout = 0; set local transaction_timeout = 0');
-    await takeTurn(tx, 'partitions of the log');
+    await lockName(tx, 'partitions of the log');
     await work(tx);
   });
 
@@ -84,7 +84,7 @@ async function makeDay(
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> {
   const name = nameOf(table, from);
-  if ((await partitionsOf(runOn(tx), table)).has(name)) return;
+  if ((await partitionsOf(createRun(tx), table)).has(name)) return;
   await tx.query(`lock table only ${table} in access exclusive mode`);
   // Indexes are built when the partition is attached, after the move.
   await tx.query(`create table ${name} (like ${table} including all excluding indexes)
@@ -99,11 +99,11 @@ async function makeDay(
 }
 
 async function dropDaysBefore(tx: EntityManager, table: Table, oldest: string): Promise<void> {
-  for (const name of await partitionsOf(runOn(tx), table)) {
+  for (const name of await partitionsOf(createRun(tx), table)) {
     const isDay = /_\d{8}$/.test(name);
     if (isDay && name < nameOf(table, oldest)) await tx.query(`drop table ${name}`);
   }
-  const run = runOn(tx);
+  const run = createRun(tx);
   await run(deleteOthersBefore(table), { oldest });
   // A queued delivery without its log would be claimed for ever, ahead of all others.
   await run(DELETE_PENDING_BEFORE, { oldest });

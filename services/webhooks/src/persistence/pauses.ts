@@ -1,5 +1,5 @@
 import type { Plan, Scope } from '@svc/contracts';
-import { runOn, statement } from '@svc/database';
+import { createRun, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { HookEvent } from '../domain/hook-events';
 
@@ -64,18 +64,18 @@ export interface SubscriptionRights {
 /** Only the last pause is kept. Callers hold `lockSubscriptionsOf` of the company. */
 export const pauses = (tx: EntityManager) => ({
   subscriptionsOf: (companyId: number): Promise<SubscriptionRights[]> =>
-    runOn(tx)(SUBSCRIPTIONS, { companyId }),
+    createRun(tx)(SUBSCRIPTIONS, { companyId }),
 
   async forget(companyId: number): Promise<void> {
-    await runOn(tx)(FORGET, { companyId });
+    await createRun(tx)(FORGET, { companyId });
   },
 
   async begin(changed: Changed): Promise<void> {
-    if (changed.ids.length > 0) await runOn(tx)(BEGIN, { ...changed });
+    if (changed.ids.length > 0) await createRun(tx)(BEGIN, { ...changed });
   },
 
   async end(changed: Changed): Promise<void> {
-    if (changed.ids.length > 0) await runOn(tx)(END, { ...changed });
+    if (changed.ids.length > 0) await createRun(tx)(END, { ...changed });
   },
 });
 

@@ -1,8 +1,14 @@
-import { resealRows, runOn, statement, addResealed, type Resealed } from '@svc/database';
+import {
+  reencryptRows,
+  createRun,
+  statement,
+  addReencryptionCounts,
+  type ReencryptionCounts,
+} from '@svc/database';
 import type { DataSource } from 'typeorm';
 import type { SecretBox } from './secret-box';
 
-export type ResealSecrets = (companyId: number) => Promise<Resealed>;
+export type ResealSecrets = (companyId: number) => Promise<ReencryptionCounts>;
 
 interface Row {
   readonly id: number;
@@ -42,11 +48,11 @@ const replace = (column: Column) =>
 
 /** A secret that was rotated meanwhile is left alone. */
 export const resealSecretsIn = (db: DataSource, box: SecretBox): ResealSecrets => {
-  const run = runOn(db);
-  const resealColumn = (companyId: number, column: Column): Promise<Resealed> =>
-    resealRows<Row>({
+  const run = createRun(db);
+  const resealColumn = (companyId: number, column: Column): Promise<ReencryptionCounts> =>
+    reencryptRows<Row>({
       after: (row) => run(select(column), { companyId, after: row?.id ?? 0 }),
-      reseal: ({ sealed }) => box.reseal(sealed, companyId),
+      reencrypt: ({ sealed }) => box.reseal(sealed, companyId),
       async replace(resealed) {
         const replaced = await run(replace(column), {
           companyId,
@@ -58,7 +64,7 @@ export const resealSecretsIn = (db: DataSource, box: SecretBox): ResealSecrets =
       },
     });
   return async (companyId) =>
-    addResealed(
+    addReencryptionCounts(
       await resealColumn(companyId, 'secret'),
       await resealColumn(companyId, 'former_secret'),
     );

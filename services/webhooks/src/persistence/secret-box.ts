@@ -1,4 +1,4 @@
-import { sealedBox } from '@svc/database';
+import { createEncryption } from '@svc/database';
 
 export interface SecretBox {
   seal(secret: string, companyId: number): Buffer;
@@ -11,11 +11,11 @@ export interface SecretBox {
 }
 
 export function secretBox(keys: readonly Buffer[]): SecretBox {
-  const box = sealedBox(keys);
+  const box = createEncryption(keys);
   const boundTo = (companyId: number): string => `company ${companyId}`;
   return {
-    seal: (secret, companyId) => box.seal(secret, boundTo(companyId)),
-    open: (sealed, companyId) => box.open(sealed, boundTo(companyId)),
-    reseal: (sealed, companyId) => box.reseal(sealed, boundTo(companyId)),
+    seal: (secret, companyId) => box.encrypt(secret, boundTo(companyId)),
+    open: (sealed, companyId) => box.decrypt(sealed, boundTo(companyId)),
+    reseal: (sealed, companyId) => box.reencrypt(sealed, boundTo(companyId)),
   };
 }

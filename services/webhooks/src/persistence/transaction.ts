@@ -1,4 +1,4 @@
-import { outbox, transactWith, type Outbox, type TransactWith } from '@svc/outbox';
+import { createOutbox, createTransactWith, type Outbox, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import { companySettings, type CompanySettingsTable } from './company-settings';
 import { deliveryLog, type DeliveryLog } from './delivery-log';
@@ -30,11 +30,11 @@ export const unitOfWork = (tx: EntityManager, box: SecretBox): UnitOfWork => ({
   companies: companySettings(tx),
   rights: keyRights(tx),
   pauses: pauses(tx),
-  outbox: outbox(tx, 'webhooks'),
+  outbox: createOutbox(tx, 'webhooks'),
 });
 
 export const transactOn = (
   db: DataSource | EntityManager,
   box: SecretBox,
   committed: () => void,
-): Transact => transactWith(db, (tx) => unitOfWork(tx, box), committed);
+): Transact => createTransactWith(db, (tx) => unitOfWork(tx, box), committed);

@@ -1,4 +1,4 @@
-import { asJson, runOn, statement, type Json } from '@svc/database';
+import { asJson, createRun, statement, type Json } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { WebhookEventRecord } from '../domain/webhook-body';
 import { eventOf } from './claim-deliveries';
@@ -32,7 +32,7 @@ export interface WaitingEvent {
 }
 
 export const waitingEvents = (tx: EntityManager) => {
-  const run = runOn(tx);
+  const run = createRun(tx);
   return {
     async put(events: readonly WebhookEventRecord[], at: Date): Promise<void> {
       const rows = events.map((event) => ({ company_id: event.companyId, event }));

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Caller, Outcome } from '@svc/contracts';
+import type { Caller, ApplyOutcome } from '@svc/contracts';
 import { changeEndpoint, type Endpoint, type EndpointDetails } from '../domain/endpoint';
 import { endpointActivity } from '../domain/endpoint-activity';
 import { addEndpoint } from './create-endpoint';
@@ -9,7 +9,7 @@ export interface SavedEndpoint {
   readonly endpoint: Endpoint;
   /** Null unless the endpoint is new. */
   readonly secret: string | null;
-  readonly outcome: Outcome;
+  readonly outcome: ApplyOutcome;
 }
 
 /** Creates the endpoint with this address, or changes the events of the oldest that has it. */

@@ -1,4 +1,4 @@
-import { DomainError, invalidField, keyIdOf, type Caller } from '@svc/contracts';
+import { DomainError, invalidField, parseKeyId, type Caller } from '@svc/contracts';
 import { newEndpoint, switchedOn, type LastingEndpoint } from '../domain/endpoint';
 import { readScopeOf, type HookEvent } from '../domain/hook-events';
 import { firstSecrets, newSecret } from '../domain/signing-secret';
@@ -25,7 +25,7 @@ const MAX_SUBSCRIPTIONS = 100;
 const MAX_OF_A_COMPANY = 500;
 
 export function requireKeyId({ actor }: Caller): number {
-  const keyId = keyIdOf(actor);
+  const keyId = parseKeyId(actor);
   if (keyId === undefined) throw new Error(`${actor} is no API key.`);
   return keyId;
 }

@@ -1,4 +1,4 @@
-import { modeOf, type Caller } from '@svc/contracts';
+import { getMode, type Caller } from '@svc/contracts';
 import type { TestEvent } from '../delivery/send-test-event';
 import type { Delivery } from '../domain/delivery';
 import { switchedOn, type LastingEndpoint } from '../domain/endpoint';
@@ -34,7 +34,7 @@ const testEndpoint =
     const { companyId } = caller;
     const endpoint = requireDashboard(await endpoints.get(companyId, id));
     const secrets = await endpoints.secretsOf(companyId, id);
-    const test = await sendTestEvent(endpoint, { secrets, mode: modeOf(caller) });
+    const test = await sendTestEvent(endpoint, { secrets, mode: getMode(caller) });
     return transact(async (unit) => {
       const before = await unit.endpoints.lock(companyId, id);
       // The address was changed meanwhile, so the response says nothing about the endpoint.

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { BULK_LIMIT } from '@svc/contracts';
+import { MAX_BULK_OPERATIONS } from '@svc/contracts';
 
 export interface Disturbance {
   readonly port: number;
@@ -14,7 +14,7 @@ const bulk = (job_description: string) => ({
   method: 'POST',
   path: '/api/v1/jobs?action=bulk',
   body: JSON.stringify({
-    operations: Array.from({ length: BULK_LIMIT }, () => ({
+    operations: Array.from({ length: MAX_BULK_OPERATIONS }, () => ({
       method: 'POST',
       body: { job_title: 'Replace the compressor', job_description, customer_location_id: 17 },
     })),

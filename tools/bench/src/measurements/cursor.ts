@@ -1,4 +1,4 @@
-import { runOn, statement } from '@svc/database';
+import { createRun, statement } from '@svc/database';
 import { withClient } from '@svc/local-servers';
 import {
   interleave,
@@ -80,7 +80,7 @@ async function pathFrom(
   const { data, pagination } = (await response.json()) as FirstPage;
   if (data[0]?.job_id === jobId) return address;
   const transaction = await withClient(platform.databaseUrl, async (db) => {
-    const [job] = await runOn(db)(CHANGED_IN, { companyId: id, jobId });
+    const [job] = await createRun(db)(CHANGED_IN, { companyId: id, jobId });
     return job?.transaction;
   });
   if (transaction === undefined) throw new Error(`There is no job ${jobId}.`);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Agent as PlainAgent, get, type OutgoingHttpHeaders } from 'node:http';
 import { Agent } from 'node:https';
-import { columnValues, runOn, statement } from '@svc/database';
+import { columnValues, createRun, statement } from '@svc/database';
 import { withClient } from '@svc/local-servers';
-import { RECORD_READS, SCOPES, type Caller, type RecordAnswer } from '@svc/contracts';
-import { headerSigner } from '@svc/testing';
+import { RECORD_READS, SCOPES, type Caller, type RecordSnapshot } from '@svc/contracts';
+import { createHeaderSigner } from '@svc/testing';
 import { Logger, runMigrations, runOnce, type RunnerOptions, type Task } from 'graphile-worker';
 import { getWallTimeMs } from '../clock';
 import { INTERNAL_SECRET } from '../platform';
@@ -94,7 +94,7 @@ export async function sendWithGraphile(sending: GraphileSending): Promise<number
   const agent = new Agent({ keepAlive: true, ca });
   const owners = new PlainAgent({ keepAlive: true });
   const caller = internalCaller(companyId);
-  const signHeaders = headerSigner(INTERNAL_SECRET);
+  const signHeaders = createHeaderSigner(INTERNAL_SECRET);
   const deliver: Task = async (payload, helpers) => {
     const { url, eventId, jobId, occurredAt } = payload as Delivery;
     const headers = signHeaders(caller, {
@@ -125,7 +125,7 @@ export async function sendWithGraphile(sending: GraphileSending): Promise<number
       status,
       body,
     };
-    await helpers.withPgClient((client) => runOn(client)(LOG, logged));
+    await helpers.withPgClient((client) => createRun(client)(LOG, logged));
   };
   await runOnce({
     ...optionsOf(databaseUrl),
@@ -153,7 +153,7 @@ function readJob(
   agent: PlainAgent,
   { port, headers }: { readonly port: number; readonly headers: OutgoingHttpHeaders },
   id: number,
-): Promise<RecordAnswer> {
+): Promise<RecordSnapshot> {
   const path = `${RECORD_READS.jobs}?ids=${id}`;
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port, path, headers, agent }, (response) => {
@@ -161,7 +161,7 @@ function readJob(
         .toArray()
         .then((chunks) => {
           const text = Buffer.concat(chunks as Buffer[]).toString();
-          const [record] = (JSON.parse(text) as { data?: RecordAnswer[] }).data ?? [];
+          const [record] = (JSON.parse(text) as { data?: RecordSnapshot[] }).data ?? [];
           if (!record) throw new Error(`Job ${id} was not read: ${text}`);
           resolve(record);
         })
@@ -185,7 +185,7 @@ export async function queueJobs(backlog: GraphileBacklog): Promise<void> {
   const { databaseUrl, urls, firstJob, posts } = backlog;
   await runMigrations(optionsOf(databaseUrl));
   await withClient(databaseUrl, async (db) => {
-    await runOn(db)(QUEUE, { urls, firstJob, posts });
+    await createRun(db)(QUEUE, { urls, firstJob, posts });
     await db.query('vacuum analyze graphile_worker._private_jobs');
   });
 }

@@ -1,4 +1,4 @@
-import { runOn, statement } from '@svc/database';
+import { createRun, statement } from '@svc/database';
 import { waitUntil, withClient } from '@svc/local-servers';
 
 export interface Backlog {
@@ -16,7 +16,7 @@ export async function queueBacklog(databaseUrl: string, backlog: Backlog): Promi
   await withClient(databaseUrl, async (db) => {
     await db.query('vacuum webhooks.pending_deliveries');
     await db.query('begin');
-    const run = runOn(db);
+    const run = createRun(db);
     await run(EVENTS, { companyId, prefix, firstJob, events });
     await run(DELIVERIES, { companyId, prefix, endpointIds });
     await run(PENDING, { companyId, prefix });
@@ -80,6 +80,6 @@ export const countSucceeded = (
   { companyId, prefix }: Pick<Backlog, 'companyId' | 'prefix'>,
 ): Promise<number> =>
   withClient(databaseUrl, async (db) => {
-    const [counted] = await runOn(db)(SUCCEEDED, { companyId, prefix });
+    const [counted] = await createRun(db)(SUCCEEDED, { companyId, prefix });
     return counted?.deliveries ?? 0;
   });

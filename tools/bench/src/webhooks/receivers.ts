@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { runOn, statement } from '@svc/database';
+import { createRun, statement } from '@svc/database';
 import { withClient } from '@svc/local-servers';
 import type { Bench, CompanySizes } from '../measurement';
 import type { Arrival, Arrived, ReceiversRequest } from '../servers/webhook-receivers';
@@ -84,4 +84,4 @@ const LOGGED = statement<{ companyId: number }, LoggedEvent>()(
 );
 
 export const readLoggedEvents = ({ platform }: Bench, companyId: number): Promise<LoggedEvent[]> =>
-  withClient(platform.databaseUrl, (db) => runOn(db)(LOGGED, { companyId }));
+  withClient(platform.databaseUrl, (db) => createRun(db)(LOGGED, { companyId }));

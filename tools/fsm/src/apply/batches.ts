@@ -1,4 +1,4 @@
-import { BATCH_ITEMS_LIMIT, BATCH_LIMIT, itemsInside } from '@svc/contracts';
+import { MAX_BATCH_ITEMS, MAX_BATCH_ENTRIES, countArrayItems } from '@svc/contracts';
 
 /** Keeps the parsing of one call within milliseconds. */
 const BATCH_CHARACTERS = 64 * 1024;
@@ -9,13 +9,13 @@ export function splitIntoBatches(bodies: readonly object[]): readonly (readonly 
   let items = 0;
   for (const body of bodies) {
     const { length } = JSON.stringify(body);
-    const inside = itemsInside(body);
+    const inside = countArrayItems(body);
     const last = batches.at(-1);
     if (
       !last ||
-      last.length === BATCH_LIMIT ||
+      last.length === MAX_BATCH_ENTRIES ||
       characters + length > BATCH_CHARACTERS ||
-      items + inside > BATCH_ITEMS_LIMIT
+      items + inside > MAX_BATCH_ITEMS
     ) {
       batches.push([body]);
       characters = length;

@@ -1,7 +1,7 @@
-import { OUTCOMES, type Outcome } from '@svc/contracts';
+import { APPLY_OUTCOMES, type ApplyOutcome } from '@svc/contracts';
 import { KINDS, type ManifestKind } from './kinds';
 
-type Tally = Record<Outcome, number>;
+type Tally = Record<ApplyOutcome, number>;
 
 export type Counts = Readonly<Record<ManifestKind, Tally>>;
 
@@ -11,7 +11,7 @@ export const nothingCounted = (): Counts =>
   Object.fromEntries(KINDS.map((kind) => [kind, noneYet()])) as Counts;
 
 interface Counted {
-  readonly outcome: Outcome;
+  readonly outcome: ApplyOutcome;
 }
 
 export interface CountedEntry extends Counted {
@@ -27,7 +27,9 @@ export function countEntry(counts: Counts, kind: ManifestKind, entry: CountedEnt
 }
 
 export const toCountRows = (counts: Counts): Readonly<Record<string, unknown>>[] =>
-  KINDS.filter((kind) => OUTCOMES.some((outcome) => counts[kind][outcome] > 0)).map((kind) => ({
-    kind: kind.replaceAll('_', ' '),
-    ...counts[kind],
-  }));
+  KINDS.filter((kind) => APPLY_OUTCOMES.some((outcome) => counts[kind][outcome] > 0)).map(
+    (kind) => ({
+      kind: kind.replaceAll('_', ' '),
+      ...counts[kind],
+    }),
+  );

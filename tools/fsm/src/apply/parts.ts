@@ -1,4 +1,4 @@
-import { ARRAY_LIMIT } from '@svc/contracts';
+import { MAX_ARRAY_ITEMS } from '@svc/contracts';
 
 export interface EntryPart {
   readonly body: object;
@@ -15,13 +15,14 @@ export function splitEntry(
   list: string | undefined,
 ): readonly [EntryPart, ...EntryPart[]] {
   const items = list === undefined ? [] : itemsOf(body, list);
-  if (list === undefined || items.length <= ARRAY_LIMIT) return [{ body, from: 0 }];
+  if (list === undefined || items.length <= MAX_ARRAY_ITEMS) return [{ body, from: 0 }];
   const partFrom = (from: number): EntryPart => ({
-    body: { ...body, [list]: items.slice(from, from + ARRAY_LIMIT) },
+    body: { ...body, [list]: items.slice(from, from + MAX_ARRAY_ITEMS) },
     from,
   });
   const parts: [EntryPart, ...EntryPart[]] = [partFrom(0)];
-  for (let from = ARRAY_LIMIT; from < items.length; from += ARRAY_LIMIT) parts.push(partFrom(from));
+  for (let from = MAX_ARRAY_ITEMS; from < items.length; from += MAX_ARRAY_ITEMS)
+    parts.push(partFrom(from));
   return parts;
 }
 

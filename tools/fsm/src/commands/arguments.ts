@@ -1,8 +1,8 @@
-import { recordIdOf } from '@svc/contracts';
+import { toRecordId } from '@svc/contracts';
 import { InvalidArgumentError } from 'commander';
 
 export function parseRecordId(text: string): number {
-  const id = recordIdOf(text);
+  const id = toRecordId(text);
   if (id === undefined) throw new InvalidArgumentError('It must be a positive integer.');
   return id;
 }

@@ -1,8 +1,8 @@
-import { publisherAt, type Publisher } from '@svc/contracts';
+import { findPublisher, type Publisher } from '@svc/contracts';
 import {
   MalformedEvent,
   parseCloudEvent,
-  storedMessages,
+  readStoredMessages,
   type ReceivedEvent,
 } from '@svc/messaging';
 import type { JetStreamManager, JsMsg, NatsConnection } from 'nats';
@@ -49,8 +49,8 @@ export async function findUnconfirmedMessages(
     announced: [] as string[],
   }));
   const after = Math.min(...outboxes.map(({ position }) => position));
-  for await (const message of storedMessages(nats, manager, { after })) {
-    const of = found.find(({ context }) => context === publisherAt(message.subject));
+  for await (const message of readStoredMessages(nats, manager, { after })) {
+    const of = found.find(({ context }) => context === findPublisher(message.subject));
     if (!of || message.seq <= of.position) continue;
     const { seq: sequence, subject } = message;
     const addUnusable = (problem: string): void =>

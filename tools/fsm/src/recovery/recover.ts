@@ -1,5 +1,5 @@
-import { consumersOf, EVENTS, SERVICES, STREAM, type Publisher } from '@svc/contracts';
-import { connectTo, isNotFound, prepareStream } from '@svc/messaging';
+import { listConsumers, EVENTS, SERVICES, STREAM, type Publisher } from '@svc/contracts';
+import { toConnectionTarget, isJetStreamNotFound, prepareStream } from '@svc/messaging';
 import { connect, type JetStreamManager } from 'nats';
 import {
   findUnconfirmedMessages,
@@ -39,7 +39,7 @@ export interface Recovered {
 export async function recover(recovery: Recovery): Promise<Recovered[]> {
   const { natsServers, databaseUrlOf, isDryRun, onLost, onUnusable } = recovery;
   const nats = await connect({
-    ...connectTo(natsServers),
+    ...toConnectionTarget(natsServers),
     name: 'administrator',
     timeout: TIMEOUT_MS,
   });
@@ -88,11 +88,11 @@ const sequencesToDelete = ({ lost, unusable }: UnconfirmedMessages): number[] =>
 
 /** Their databases may lack events that they had acknowledged. */
 async function forgetConsumers({ consumers }: JetStreamManager): Promise<void> {
-  for (const { durable } of SERVICES.flatMap(consumersOf)) {
+  for (const { durable } of SERVICES.flatMap(listConsumers)) {
     try {
       await consumers.delete(STREAM, durable);
     } catch (error) {
-      if (!isNotFound(error)) throw error;
+      if (!isJetStreamNotFound(error)) throw error;
     }
   }
 }

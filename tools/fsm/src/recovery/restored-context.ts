@@ -1,5 +1,5 @@
 import type { Publisher } from '@svc/contracts';
-import { asJson, runOn, statement, type Json } from '@svc/database/statement';
+import { asJson, createRun, statement, type Json } from '@svc/database/statement';
 import { withClient } from '@svc/local-servers';
 import type { ReceivedEvent } from '@svc/messaging';
 import { CommandError } from '../refusal';
@@ -123,7 +123,7 @@ export const resumeContext = (
   { lost, announced, losesMessages }: Restored,
 ): Promise<number> =>
   withClient(databaseUrl, async (db) => {
-    const run = runOn(db);
+    const run = createRun(db);
     await db.query('begin');
     const highestId = lost.reduce((highest, { recordId }) => Math.max(highest, recordId), 0);
     await run(SKIP_IDS, { highestId });

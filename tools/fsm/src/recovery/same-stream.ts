@@ -1,5 +1,5 @@
 import { STREAM } from '@svc/contracts';
-import { ID_HEADER, isNotFound } from '@svc/messaging';
+import { ID_HEADER, isJetStreamNotFound } from '@svc/messaging';
 import type { JetStreamManager, StoredMsg } from 'nats';
 import { CommandError } from '../refusal';
 import type { RestoredOutbox } from './restored-context';
@@ -45,7 +45,7 @@ async function messageAt(
   try {
     return await streams.getMessage(STREAM, { seq: sequence });
   } catch (error) {
-    if (isNotFound(error)) return undefined;
+    if (isJetStreamNotFound(error)) return undefined;
     throw error;
   }
 }

@@ -117,7 +117,7 @@ const withSpecified = (text, subject) => {
 };
 
 function withCollection(text, { context, Record, Context, CONSTANT }) {
-  const rows = `export const ${CONSTANT} = collection('/api/v1/${context}', { owner: '${context}' }, {
+  const rows = `export const ${CONSTANT} = defineCollection('/api/v1/${context}', { owner: '${context}' }, {
       list${Context}: ['GET', '${context}:read', 'list'],
       get${Record}: ['GET ?id', '${context}:read', 'record'],
       create${Record}: ['POST', '${context}:write', 'write'],

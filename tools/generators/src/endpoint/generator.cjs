@@ -22,7 +22,7 @@ function collectionIn(source, context) {
   const isOurs = (node) =>
     ts.isVariableDeclaration(node) &&
     node.initializer !== undefined &&
-    isCallOf('collection')(node.initializer) &&
+    isCallOf('defineCollection')(node.initializer) &&
     node.initializer.arguments[1].getText().includes(`owner: '${context}'`);
   const collection = find(source, isOurs)?.initializer;
   if (!collection) throw new Error(`${ENDPOINTS} has no collection of the context ${context}.`);

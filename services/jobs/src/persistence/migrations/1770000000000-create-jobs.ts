@@ -7,7 +7,7 @@ import {
 } from '@svc/database';
 import { createOutboxSql, createRecordChangesSql } from '@svc/outbox';
 import {
-  createAssetCardsSql,
+  createAssetSummariesSql,
   createCustomerNamesSql,
   createLocationNamesSql,
   createTechnicianNamesSql,
@@ -26,7 +26,7 @@ export class CreateJobs1770000000000 extends Migration {
     await runner.query(INDEX_LOCATIONS_BY_CUSTOMER);
     await runner.query(createCustomerNamesSql);
     await runner.query(createTechnicianNamesSql);
-    await runner.query(createAssetCardsSql);
+    await runner.query(createAssetSummariesSql);
     await runner.query(createDoneOperationsSql);
     await runner.query(createOutboxSql);
   }

@@ -1,4 +1,4 @@
-import { itemsInside } from './items-inside';
+import { countArrayItems } from './count-array-items';
 
 it.each([
   [null, 0],
@@ -7,5 +7,5 @@ it.each([
   [{ ids: [1, 2], skills: [{ name: 'A' }], notes: null }, 3],
   [{ meters: [{ readings: [1, 2, 3] }, { readings: [] }], area: { ids: [1] } }, 6],
 ])('counts the items inside %j', (value, expected) => {
-  expect(itemsInside(value)).toBe(expected);
+  expect(countArrayItems(value)).toBe(expected);
 });

@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { CONTEXT_HEADER, REQUEST_ID_HEADER, type Caller, type Context } from '@svc/contracts';
 import { createServiceClient, type ServiceClient } from '@svc/http';
-import { testTrust } from './signed-headers';
+import { getTestTrust } from './signed-headers';
 
 type Card = Readonly<Record<string, unknown>>;
 
 /** Stands in for the contexts whose records a service refers to. */
-export interface OwnersStandIn<Owner extends Context> {
+export interface FakeOwners<Owner extends Context> {
   readonly clients: Readonly<Record<Owner, ServiceClient>>;
-  keep(path: string, companyId: number, id: number, card: Card): void;
+  store(path: string, companyId: number, id: number, card: Card): void;
   /** By path, for calls that are no reads. */
-  readonly calls: Map<string, (body: never, caller: Caller) => StandInAnswer>;
-  readonly asked: { readonly url: string; readonly caller: Caller }[];
+  readonly handlers: Map<string, (body: never, caller: Caller) => StandInAnswer>;
+  readonly requests: { readonly url: string; readonly caller: Caller }[];
   /** When false, reads fail with 503. */
   isUp: boolean;
   /** Delays all responses until the returned function is called. */
@@ -28,12 +28,12 @@ interface StandInAnswer {
 
 const LATEST = '/latest';
 
-export async function ownersStandIn<Owner extends Context>(
+export async function startFakeOwners<Owner extends Context>(
   contexts: readonly Owner[],
   now: () => Date,
-): Promise<OwnersStandIn<Owner>> {
+): Promise<FakeOwners<Owner>> {
   const cards = new Map<string, Map<number, Card>>();
-  const asked: OwnersStandIn<Owner>['asked'] = [];
+  const requests: FakeOwners<Owner>['requests'] = [];
 
   const cardsOf = (path: string, companyId: number): Map<number, Card> => {
     const key = `${companyId} ${path}`;
@@ -57,21 +57,21 @@ export async function ownersStandIn<Owner extends Context>(
       .map(([, card]) => card);
   }
 
-  const trusts = contexts.map((context) => testTrust(context));
+  const trusts = contexts.map((context) => getTestTrust(context));
   const standIn = { isUp: true };
   let held = Promise.resolve();
-  const calls: OwnersStandIn<Owner>['calls'] = new Map();
+  const handlers: FakeOwners<Owner>['handlers'] = new Map();
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const header = String(request.headers[CONTEXT_HEADER]);
-    const [statement] = trusts.flatMap(({ verify }) => verify(header, now().getTime()) ?? []);
-    if (statement?.reach !== 'internal') return send(response, 401, []);
-    const { reach, companyId, zone, country, actor, scopes } = statement;
+    const [token] = trusts.flatMap(({ verify }) => verify(header, now().getTime()) ?? []);
+    if (token?.reach !== 'internal') return send(response, 401, []);
+    const { reach, companyId, zone, country, actor, scopes } = token;
     const requestId = String(request.headers[REQUEST_ID_HEADER]);
     const caller = { reach, companyId, zone, country, actor, scopes, requestId };
-    asked.push({ url: request.url ?? '', caller });
+    requests.push({ url: request.url ?? '', caller });
     await held;
     if (!standIn.isUp) return send(response, 503, []);
-    const call = calls.get(request.url ?? '');
+    const call = handlers.get(request.url ?? '');
     if (call && request.method !== 'GET') {
       const answered = call((await json(request)) as never, caller);
       return sendBody(response, answered.status, answered.body);
@@ -99,20 +99,20 @@ export async function ownersStandIn<Owner extends Context>(
 
   const url = `http://127.0.0.1:${port}`;
   // Owners treat all other contexts alike.
-  const trust = testTrust('webhooks');
+  const trust = getTestTrust('webhooks');
   const clients = Object.fromEntries(
     contexts.map((context) => [context, createServiceClient({ context, url, trust, now })]),
   ) as Record<Owner, ServiceClient>;
   return Object.assign(standIn, {
     clients,
-    calls,
-    asked,
+    handlers,
+    requests,
     hold() {
       let letGo = (): void => {};
       held = new Promise((resolve) => (letGo = resolve));
       return () => letGo();
     },
-    keep: (path: string, companyId: number, id: number, card: Card) =>
+    store: (path: string, companyId: number, id: number, card: Card) =>
       void cardsOf(path, companyId).set(id, card),
     async close() {
       await Promise.all(Object.values<ServiceClient>(clients).map((client) => client.close()));

@@ -10,7 +10,7 @@ import {
   type RecordDefinition,
   type ValueOf,
 } from './record';
-import type { RecordAnswer, Use } from './field';
+import type { RecordResponse, Use } from './field';
 
 type ShownUse = Exclude<Use, Hidden>;
 
@@ -22,7 +22,7 @@ interface Shown<Only, Without, Also extends Fields> {
   readonly also?: Also;
 }
 
-export function createAnswer<
+export function createResponse<
   All extends Fields,
   Only extends NamesOf<All, ShownUse> = NamesOf<All, ShownUse>,
   Without extends NamesOf<All, ShownUse> = never,
@@ -30,7 +30,7 @@ export function createAnswer<
 >(
   record: RecordDefinition<All>,
   { name, only, without = [], also }: Shown<Only, Without, Also> = {},
-): RecordAnswer<
+): RecordResponse<
   { readonly [Name in Exclude<Only, Without>]: ValueOf<All[Name]> } & {
     readonly [Name in keyof Also]: ValueOf<Also[Name]>;
   },
@@ -46,7 +46,7 @@ export function createAnswer<
   const declare = (source: object, view: View, show: FieldPresenter): Body => {
     const values = source as Readonly<Record<string, never>>;
     const body: Record<string, unknown> = {};
-    for (const { name: field, apiName, kind, options } of all) {
+    for (const { name: field, apiName, defineKind: kind, options } of all) {
       body[apiName] = kind.show(show, values[field] as never, view, options);
     }
     return body as Body;

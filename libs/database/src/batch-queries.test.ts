@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
-import { gather } from './gather';
+import { batchQueries } from './batch-queries';
 
 function doubling(): { double(number: number): Promise<number>; asked: number[][] } {
   const asked: number[][] = [];
-  const double = gather(async (numbers: readonly number[]) => {
+  const double = batchQueries(async (numbers: readonly number[]) => {
     asked.push([...numbers]);
     return numbers.map((number) => 2 * number);
   });
@@ -41,7 +41,7 @@ it('asks at most 100 together', async () => {
 
 it('fails only who asks what PostgreSQL refuses', async () => {
   const asked: number[][] = [];
-  const double = gather(async (numbers: readonly number[]) => {
+  const double = batchQueries(async (numbers: readonly number[]) => {
     asked.push([...numbers]);
     if (numbers.includes(2)) throw refusal();
     return numbers.map((number) => 2 * number);
@@ -55,7 +55,7 @@ it('fails only who asks what PostgreSQL refuses', async () => {
 
 it('does not ask again when nobody knows what became of the statement', async () => {
   const asked: number[][] = [];
-  const double = gather(async (numbers: readonly number[]) => {
+  const double = batchQueries(async (numbers: readonly number[]) => {
     asked.push([...numbers]);
     throw new Error('Connection terminated unexpectedly');
   });
@@ -68,13 +68,13 @@ it('does not ask again when nobody knows what became of the statement', async ()
 
 it('asks apart what is of different groups, and fails none for another', async () => {
   const asked: string[][] = [];
-  const upper = gather(
+  const upper = batchQueries(
     async (words: readonly string[]) => {
       asked.push([...words]);
       if (words.includes('bad')) throw new Error('Connection terminated unexpectedly');
       return words.map((word) => word.toUpperCase());
     },
-    { groupOf: (word) => word[0] },
+    { groupBy: (word) => word[0] },
   );
 
   const answers = await Promise.allSettled(['ant', 'bad', 'ape', 'bee'].map(upper));
@@ -95,7 +95,7 @@ describe('a group', () => {
   function held(now?: () => number) {
     const asked: string[][] = [];
     const ends: ((error?: Error) => void)[] = [];
-    const upper = gather(
+    const upper = batchQueries(
       (words: readonly string[]) =>
         new Promise<string[]>((resolve, reject) => {
           asked.push([...words]);
@@ -103,7 +103,7 @@ describe('a group', () => {
             error ? reject(error) : resolve(words.map((word) => word.toUpperCase())),
           );
         }),
-      { groupOf: (word) => word[0], mostUnderWay: 1, now },
+      { groupBy: (word) => word[0], maxConcurrent: 1, now },
     );
     const end = async (error?: Error): Promise<void> => {
       ends.shift()?.(error);
@@ -184,13 +184,13 @@ describe('a group', () => {
 function repeating() {
   const asked: string[][] = [];
   const ends: (() => void)[] = [];
-  const repeat = gather(
+  const repeat = batchQueries(
     (words: readonly string[]) =>
       new Promise<readonly string[]>((resolve) => {
         asked.push([...words]);
         ends.push(() => resolve(words));
       }),
-    { groupOf: (word) => word[0], mostUnderWay: 2 },
+    { groupBy: (word) => word[0], maxConcurrent: 2 },
   );
   return { repeat, asked, ends };
 }

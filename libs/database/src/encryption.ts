@@ -4,21 +4,21 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-export interface SealedBox {
-  seal(text: string, boundTo: string): Buffer;
+export interface Encryption {
+  encrypt(text: string, boundTo: string): Buffer;
   /**
    * @throws DecryptionFailed if the bytes were changed, bound to another record, or encrypted with an unknown
    * key
    */
-  open(sealed: Buffer, boundTo: string): string;
+  decrypt(sealed: Buffer, boundTo: string): string;
   /**
    * Undefined if encrypted with the first key already.
    * @throws DecryptionFailed as `decrypt` does
    */
-  reseal(sealed: Buffer, boundTo: string): Buffer | undefined;
+  reencrypt(sealed: Buffer, boundTo: string): Buffer | undefined;
 }
 
-export class NotOpened extends Error {
+export class DecryptionFailed extends Error {
   constructor(cause: unknown) {
     super('What is kept encrypted does not open: it was changed, or ENCRYPTION_KEY was.', {
       cause,
@@ -28,7 +28,7 @@ export class NotOpened extends Error {
 }
 
 /** AES-256-GCM: nonce, tag, ciphertext. The first key encrypts; decryption tries all. */
-export function sealedBox(keys: readonly Buffer[]): SealedBox {
+export function createEncryption(keys: readonly Buffer[]): Encryption {
   const [current = Buffer.alloc(0)] = keys;
 
   function seal(text: string, boundTo: string): Buffer {
@@ -38,32 +38,32 @@ export function sealedBox(keys: readonly Buffer[]): SealedBox {
     return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]);
   }
 
-  function opened(
+  function decryptWithAny(
     sealed: Buffer,
     boundTo: string,
   ): { readonly text: string; readonly key: Buffer } {
     let failure: unknown;
     for (const key of keys) {
       try {
-        return { text: openWith(key, sealed, boundTo), key };
+        return { text: decryptWith(key, sealed, boundTo), key };
       } catch (error) {
         failure = error;
       }
     }
-    throw new NotOpened(failure);
+    throw new DecryptionFailed(failure);
   }
 
   return {
-    seal,
-    open: (sealed, boundTo) => opened(sealed, boundTo).text,
-    reseal(sealed, boundTo) {
-      const { text, key } = opened(sealed, boundTo);
+    encrypt: seal,
+    decrypt: (sealed, boundTo) => decryptWithAny(sealed, boundTo).text,
+    reencrypt(sealed, boundTo) {
+      const { text, key } = decryptWithAny(sealed, boundTo);
       return key === current ? undefined : seal(text, boundTo);
     },
   };
 }
 
-function openWith(key: Buffer, sealed: Buffer, boundTo: string): string {
+function decryptWith(key: Buffer, sealed: Buffer, boundTo: string): string {
   const iv = sealed.subarray(0, IV_BYTES);
   const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(boundTo))

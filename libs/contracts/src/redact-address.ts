@@ -5,8 +5,8 @@ import { INTERNAL_ROUTES } from './internal-reads';
 import { splitTarget } from './query';
 
 const HIDDEN = '…';
-const MOST_SEGMENTS = 8;
-const MOST_PARAMETERS = 12;
+const MAX_SEGMENTS = 8;
+const MAX_PARAMETERS = 12;
 const PARAMETER = /^[a-z][a-z0-9_]{0,39}$/;
 
 const segmentsOf = (path: string): string[] => path.split('/');
@@ -29,12 +29,12 @@ const CONSTANTS: ReadonlySet<string> = new Set(COLLECTIONS.flatMap(constantsOf))
  * `/api/v1/inventory?id=7&sub=stock` becomes `/api/v1/inventory?id&sub=stock`. An unknown path keeps only
  * words of the API, as it may hold an e-mail address.
  */
-export function addressWithoutValues(target: string): string {
+export function redactAddress(target: string): string {
   const { path, query } = splitTarget(target);
-  const segments = path.split('/', MOST_SEGMENTS);
+  const segments = path.split('/', MAX_SEGMENTS);
   const shown = segments.map((segment) => (SEGMENTS.has(segment) ? segment : HIDDEN)).join('/');
   if (query === '') return shown;
-  return `${shown}?${query.split('&', MOST_PARAMETERS).map(parameterWithoutValue).join('&')}`;
+  return `${shown}?${query.split('&', MAX_PARAMETERS).map(parameterWithoutValue).join('&')}`;
 }
 
 function parameterWithoutValue(parameter: string): string {

@@ -1,4 +1,9 @@
-import { askedRows, gather, inOrderOfQuestions, READS_UNDER_WAY } from './gather';
+import {
+  inputRows,
+  batchQueries,
+  reorderToMatchInput,
+  MAX_CONCURRENT_READS,
+} from './batch-queries';
 import type { Total } from './list';
 import { statement, type AnyValues, type Run } from './statement';
 
@@ -20,7 +25,7 @@ type CountedList<ByColumns extends Columns> = {
  * @param by columns of `asked` that identify a list: `{ company_id: 'bigint', … }`
  * @param counted SQL that selects the `total` of `asked`, as one row
  */
-export function keptTotals<const By extends Columns>(
+export function createTotalsReader<const By extends Columns>(
   name: string,
   by: By,
   counted: string,
@@ -29,16 +34,16 @@ export function keptTotals<const By extends Columns>(
   const values = columns.map((column) => [column, `:${column}::${by[column]}[]`] as const);
   const totals = statement<AnyValues, Total & { readonly position: number }>()(
     name,
-    `select position, counted.* from ${askedRows(Object.fromEntries(values))}
+    `select position, counted.* from ${inputRows(Object.fromEntries(values))}
      cross join lateral (${counted}) counted`,
   );
   const countEach = (run: Run) =>
-    gather(
+    batchQueries(
       async (lists: readonly CountedList<By>[]) => {
         const given = columns.map((column) => [column, lists.map((list) => list[column])]);
-        return inOrderOfQuestions(await run(totals, Object.fromEntries(given)));
+        return reorderToMatchInput(await run(totals, Object.fromEntries(given)));
       },
-      { mostUnderWay: READS_UNDER_WAY },
+      { maxConcurrent: MAX_CONCURRENT_READS },
     );
   const counting = new WeakMap<Run, ReturnType<typeof countEach>>();
   return (run, list) => {

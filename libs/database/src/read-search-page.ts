@@ -1,33 +1,37 @@
 import { textKey } from '@svc/contracts';
 import { toOffset, type Page } from '@svc/kernel';
 import {
-  aliasOf,
-  keyOf,
+  getAlias,
+  getKeyColumn,
   readPage,
   readRows,
-  whereOf,
-  type Condition,
+  buildWhere,
+  type SqlCondition,
   type Found,
   type Keyed,
-  type List,
+  type ListSource,
 } from './list';
 import { statement, type AnyValues, type Run } from './statement';
 
-const FEW = 1_000;
+const MAX_SMALL_RESULT = 1_000;
 
 /**
  * Most terms match few rows: then the trigram index is read once for both page and total, without joins,
  * whose planning costs more than finding the rows.
  */
-export async function searchPage<Row>(run: Run, list: List, page: Page): Promise<Found<Row>> {
-  const anew = plannedAnew(run);
-  const { where, values } = whereOf(list, OWNER_TYPE);
-  const text = `select ${keyOf(list)} as key
-    from (select * from ${list.table} where ${where} limit ${FEW + 1}) ${aliasOf(list)}
+export async function readSearchPage<Row>(
+  run: Run,
+  list: ListSource,
+  page: Page,
+): Promise<Found<Row>> {
+  const runUnnamed = planPerCall(run);
+  const { where, values } = buildWhere(list, OWNER_TYPE);
+  const text = `select ${getKeyColumn(list)} as key
+    from (select * from ${list.table} where ${where} limit ${MAX_SMALL_RESULT + 1}) ${getAlias(list)}
     order by ${list.order}`;
   const asked = statement<AnyValues, Keyed>()(`search_${list.name}`, text);
-  const found = await anew(asked, values);
-  if (found.length > FEW) return readPage<Row>(anew, list, page);
+  const found = await runUnnamed(asked, values);
+  if (found.length > MAX_SMALL_RESULT) return readPage<Row>(runUnnamed, list, page);
   const offset = toOffset(page);
   const rows = await readRows<Row>(run, list, found.slice(offset, offset + page.perPage));
   return { rows, total: found.length };
@@ -44,7 +48,7 @@ const OWNER_TYPE = '::integer';
  * Unnamed statements are planned for their values: a rare term wants the trigram index, a common one the
  * list's.
  */
-const plannedAnew =
+const planPerCall =
   (run: Run): Run =>
   (asked, ...given) =>
     run({ ...asked, name: '' }, ...given);
@@ -55,24 +59,24 @@ export const FIELD_SEPARATOR = '\u001f';
  * `%` and `_` in terms are literal. A term without a trigram would read the whole trigram index, so its
  * condition avoids it.
  */
-export function textHolds(column: string, terms: readonly string[]): Condition {
+export function matchTerms(column: string, terms: readonly string[]): SqlCondition {
   const text = terms.every(hasTrigram) ? column : `(${column} || '')`;
   const fits = terms.map(() => `${text} like ?`);
-  return [`(${fits.join(' or ')})`, ...terms.map(patternOf)];
+  return [`(${fits.join(' or ')})`, ...terms.map(toPattern)];
 }
 
-export const holdsTerm = (column: string, term: string | undefined): Condition | undefined =>
-  term === undefined ? undefined : textHolds(column, [textKey(term)]);
+export const matchTerm = (column: string, term: string | undefined): SqlCondition | undefined =>
+  term === undefined ? undefined : matchTerms(column, [textKey(term)]);
 
 /** Separates fields, so that no term matches across two. */
-export const searchTextOf = (...texts: readonly (string | null)[]): string =>
+export const toSearchText = (...texts: readonly (string | null)[]): string =>
   textKey(texts.map((text) => text ?? '').join(FIELD_SEPARATOR));
 
 /** A word's start or end counts as a character. */
 const hasTrigram = (term: string): boolean =>
   /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]{2}/u.test(term);
 
-const patternOf = (term: string): string => {
+const toPattern = (term: string): string => {
   const sought = term.replaceAll(FIELD_SEPARATOR, '\uFFFF');
   return `%${sought.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 };

@@ -1,7 +1,7 @@
 /** Counts nested arrays, too. */
-export function itemsInside(value: unknown): number {
+export function countArrayItems(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const parts: readonly unknown[] = Object.values(value);
   const own = Array.isArray(value) ? value.length : 0;
-  return parts.reduce<number>((items, part) => items + itemsInside(part), own);
+  return parts.reduce<number>((items, part) => items + countArrayItems(part), own);
 }

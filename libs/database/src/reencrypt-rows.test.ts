@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { resealRows } from './reseal-rows';
-import { sealedBox } from './sealed-box';
+import { reencryptRows } from './reencrypt-rows';
+import { createEncryption } from './encryption';
 
 const [former, current] = [randomBytes(32), randomBytes(32)];
-const old = sealedBox([former]);
-const both = sealedBox([current, former]);
+const old = createEncryption([former]);
+const both = createEncryption([current, former]);
 
 interface Row {
   readonly id: number;
@@ -16,13 +16,13 @@ function tableOf(sealed: readonly Buffer[], meanwhile: (rows: Buffer[]) => void 
   const rows = [...sealed];
   const reads: number[] = [];
   const reseal = () =>
-    resealRows<Row>({
+    reencryptRows<Row>({
       async after(row) {
         const from = row ? row.id + 1 : 0;
         reads.push(from);
         return rows.slice(from, from + 2).map((each, at) => ({ id: from + at, sealed: each }));
       },
-      reseal: (row) => both.reseal(row.sealed, 'row'),
+      reencrypt: (row) => both.reencrypt(row.sealed, 'row'),
       async replace(resealed) {
         meanwhile(rows);
         const unchanged = resealed.filter(([{ id, sealed: before }]) => rows[id]?.equals(before));
@@ -33,7 +33,7 @@ function tableOf(sealed: readonly Buffer[], meanwhile: (rows: Buffer[]) => void 
   return { rows, reads, reseal };
 }
 
-const sealedBy = (box: typeof old, text: string): Buffer => box.seal(text, 'row');
+const sealedBy = (box: typeof old, text: string): Buffer => box.encrypt(text, 'row');
 
 it('seals all rows with the current key, a few at a time, and those that are so already never again', async () => {
   const texts = ['a', 'b', 'c', 'd', 'e'];
@@ -41,7 +41,7 @@ it('seals all rows with the current key, a few at a time, and those that are so 
 
   expect(await table.reseal()).toEqual({ rewrapped: 4, already: 1, unreadable: 0 });
   expect(table.reads).toEqual([0, 2, 4, 5]);
-  expect(table.rows.map((row) => sealedBox([current]).open(row, 'row'))).toEqual(texts);
+  expect(table.rows.map((row) => createEncryption([current]).decrypt(row, 'row'))).toEqual(texts);
 
   const before = [...table.rows];
   expect(await table.reseal()).toEqual({ rewrapped: 0, already: 5, unreadable: 0 });
@@ -49,7 +49,7 @@ it('seals all rows with the current key, a few at a time, and those that are so 
 });
 
 it('leaves what no key opens, counts it and goes on', async () => {
-  const lost = sealedBy(sealedBox([randomBytes(32)]), 'lost');
+  const lost = sealedBy(createEncryption([randomBytes(32)]), 'lost');
   const table = tableOf([lost, sealedBy(old, 'kept')]);
 
   expect(await table.reseal()).toEqual({ rewrapped: 1, already: 0, unreadable: 1 });
@@ -65,9 +65,9 @@ it('overwrites nothing that a request has written meanwhile', async () => {
 });
 
 it('ends with an error that is none of the rows', async () => {
-  const failing = resealRows({
+  const failing = reencryptRows({
     after: async () => ['row'],
-    reseal: () => {
+    reencrypt: () => {
       throw new TypeError('ours');
     },
     replace: async () => 0,

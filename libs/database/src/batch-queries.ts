@@ -1,9 +1,9 @@
-import { ANSWER_WITHIN_MS } from '@svc/contracts';
+import { RESPONSE_DEADLINE_MS } from '@svc/contracts';
 import pg from 'pg';
-import { tookTooLong } from './violations';
+import { isTimeout } from './violations';
 
 /** Returns results in the order of the inputs. */
-export type AnswerAll<Question, Answer> = (
+export type RunBatch<Question, Answer> = (
   questions: readonly Question[],
 ) => Promise<readonly Answer[]>;
 
@@ -13,19 +13,19 @@ type ArrayValue = `:${string}::${string}[]`;
  * Inputs as rows of `asked` with a `position`: `from ${inputRows({ company_id: ':companyIds::bigint[]' })}
  * join …`.
  */
-export function askedRows<const Columns extends Readonly<Record<string, ArrayValue>>>(
+export function inputRows<const Columns extends Readonly<Record<string, ArrayValue>>>(
   columns: Columns,
 ): Containing<Columns[keyof Columns]> {
   const values = Object.values(columns).map((value) => `(select ${value})`);
   const names = [...Object.keys(columns), 'position'];
-  const rows = `unnest(${values.join(', ')}) with ordinality as asked (${names.join(', ')})`;
+  const rows = `unnest(${values.join(', ')}) with ordinality as input (${names.join(', ')})`;
   return rows as Containing<Columns[keyof Columns]>;
 }
 
 type Containing<Part extends string> = `${string}(select ${Part})${string}`;
 
 /** Undefined for an input without a row. */
-export function inOrderOfQuestions<Row>(
+export function reorderToMatchInput<Row>(
   rows: readonly (Row & { readonly position: number })[],
 ): readonly (Row | undefined)[] {
   const ordered: (Row | undefined)[] = [];
@@ -40,16 +40,16 @@ interface Asked<Question, Answer> {
   reject(error: unknown): void;
 }
 
-const MOST_AT_ONCE = 100;
+const MAX_BATCH_SIZE = 100;
 
 /** PostgreSQL runs one statement while the results of the other are sent. */
-export const READS_UNDER_WAY = 2;
+export const MAX_CONCURRENT_READS = 2;
 
-export interface Gathering<Question> {
+export interface BatchOptions<Question> {
   /** Inputs of different groups never share a statement. */
-  groupOf?(question: Question): unknown;
+  groupBy?(question: Question): unknown;
   /** Per group. */
-  readonly mostUnderWay?: number;
+  readonly maxConcurrent?: number;
   readonly now?: () => number;
 }
 
@@ -66,13 +66,13 @@ interface Group<Question, Answer> {
  * statements may wait for a company's lock, group by company with one at a time: then no company waits for
  * another's lock or uses up the connections.
  */
-export function gather<Question, Answer>(
-  answerAll: AnswerAll<Question, Answer>,
+export function batchQueries<Question, Answer>(
+  answerAll: RunBatch<Question, Answer>,
   {
-    groupOf = () => undefined,
-    mostUnderWay = Infinity,
+    groupBy: groupOf = () => undefined,
+    maxConcurrent: mostUnderWay = Infinity,
     now = () => performance.now(),
-  }: Gathering<Question> = {},
+  }: BatchOptions<Question> = {},
 ): (question: Question) => Promise<Answer> {
   const groups = new Map<unknown, Group<Question, Answer>>();
 
@@ -81,7 +81,7 @@ export function gather<Question, Answer>(
       const answers = await answerAll(asked.map(({ question }) => question));
       asked.forEach(({ resolve }, place) => resolve(answers[place] as Answer));
     } catch (error) {
-      if (asked.length > 1 && error instanceof pg.DatabaseError && !tookTooLong(error)) {
+      if (asked.length > 1 && error instanceof pg.DatabaseError && !isTimeout(error)) {
         for (const one of asked) await answer([one]);
         return;
       }
@@ -90,7 +90,7 @@ export function gather<Question, Answer>(
   }
 
   function inTime(asked: readonly Asked<Question, Answer>[]): Asked<Question, Answer>[] {
-    const earliestMs = now() - ANSWER_WITHIN_MS;
+    const earliestMs = now() - RESPONSE_DEADLINE_MS;
     for (const { askedMs, reject } of asked) {
       if (askedMs < earliestMs) reject(new Error('Its turn did not come in time.'));
     }
@@ -100,7 +100,7 @@ export function gather<Question, Answer>(
   function answerWaiting(key: unknown, group: Group<Question, Answer>): void {
     while (group.waiting.length > 0 && group.statementsUnderWay < mostUnderWay) {
       group.statementsUnderWay += 1;
-      void answer(group.waiting.splice(0, MOST_AT_ONCE)).then(() => {
+      void answer(group.waiting.splice(0, MAX_BATCH_SIZE)).then(() => {
         group.statementsUnderWay -= 1;
         group.waiting = inTime(group.waiting);
         answerWaiting(key, group);

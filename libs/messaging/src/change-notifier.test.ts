@@ -1,14 +1,17 @@
-import type { Hint } from '@svc/contracts';
-import { hinting } from './hints';
+import type { ChangeNotification } from '@svc/contracts';
+import { createChangeNotifier } from './change-notifier';
 
-const hint = (companyId: number, kind: Hint['kind'] = 'delivery'): Hint => ({ companyId, kind });
+const hint = (
+  companyId: number,
+  kind: ChangeNotification['kind'] = 'delivery',
+): ChangeNotification => ({ companyId, kind });
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 it('publishes a hint at once, and a burst of the same five times a second', () => {
-  const published: Hint[] = [];
-  const { give } = hinting((each) => published.push(each));
+  const published: ChangeNotification[] = [];
+  const { notify: give } = createChangeNotifier((each) => published.push(each));
 
   give(hint(1));
   expect(published).toEqual([hint(1)]);
@@ -26,8 +29,8 @@ it('publishes a hint at once, and a burst of the same five times a second', () =
 });
 
 it('lets no company and no kind wait for another', () => {
-  const published: Hint[] = [];
-  const { give } = hinting((each) => published.push(each));
+  const published: ChangeNotification[] = [];
+  const { notify: give } = createChangeNotifier((each) => published.push(each));
 
   give(hint(1));
   give(hint(2));

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { textKey } from '@svc/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
-import { runOn, statement } from './statement';
-import { lockNotAvailable } from './violations';
+import { createRun, statement } from './statement';
+import { isLockTimeout } from './violations';
 
 /** A transaction deletes its row at once, so that others never see any. */
 const CREATE = 'create table if not exists turns (name_hash bytea primary key)';
@@ -10,20 +10,20 @@ const CREATE = 'create table if not exists turns (name_hash bytea primary key)';
 const HASHES = "select decode(hash, 'hex') from unnest(:hashes::text[]) as asked (hash)" as const;
 
 // Ordered, so that two transactions cannot deadlock.
-const insertTurns = statement<{ hashes: readonly string[] }>()(
+const insertLocks = statement<{ hashes: readonly string[] }>()(
   'enter_turns',
   `insert into turns (name_hash) ${HASHES} order by 1`,
 );
-const deleteTurns = statement<{ hashes: readonly string[] }>()(
+const deleteLocks = statement<{ hashes: readonly string[] }>()(
   'leave_turns',
   `delete from turns where name_hash = any(array(${HASHES}))`,
 );
 
-const hashOf = (name: string): string => createHash('sha256').update(textKey(name)).digest('hex');
+const hashName = (name: string): string => createHash('sha256').update(textKey(name)).digest('hex');
 
 const CREATED_MEANWHILE = new Set(['23505', '42710', '42P07']);
 
-export async function prepareTurns(db: DataSource): Promise<void> {
+export async function createLockTable(db: DataSource): Promise<void> {
   try {
     await db.query(CREATE);
   } catch (error) {
@@ -36,29 +36,29 @@ export async function prepareTurns(db: DataSource): Promise<void> {
  * name even after its deletion. Any context's role could take and keep advisory locks, which belong to the
  * whole database.
  */
-export async function takeTurns(tx: EntityManager, names: readonly string[]): Promise<void> {
-  const run = runOn(tx);
-  const hashes = [...new Set(names.map(hashOf))];
-  await run(insertTurns, { hashes });
-  await run(deleteTurns, { hashes });
+export async function lockNames(tx: EntityManager, names: readonly string[]): Promise<void> {
+  const run = createRun(tx);
+  const hashes = [...new Set(names.map(hashName))];
+  await run(insertLocks, { hashes });
+  await run(deleteLocks, { hashes });
 }
 
-export const takeTurn = (tx: EntityManager, name: string): Promise<void> => takeTurns(tx, [name]);
+export const lockName = (tx: EntityManager, name: string): Promise<void> => lockNames(tx, [name]);
 
-const WAIT_MS = 500;
+const MAX_WAIT_MS = 500;
 
 /**
  * Runs work that no other process of the schema runs at the same time; locking names still works meanwhile.
  * `create index concurrently` waits for every older transaction, even one that waits for this lock: so each
  * attempt is a short transaction.
  */
-export async function inLongTurn(
+export async function runExclusively(
   db: DataSource,
   work: (tx: EntityManager) => Promise<void>,
 ): Promise<void> {
   let isTaken = false;
   const attempt = async (tx: EntityManager): Promise<void> => {
-    await tx.query(`set local lock_timeout = ${WAIT_MS}`);
+    await tx.query(`set local lock_timeout = ${MAX_WAIT_MS}`);
     await tx.query('lock table turns in share update exclusive mode');
     isTaken = true;
     await tx.query('set local lock_timeout = 0');
@@ -68,7 +68,7 @@ export async function inLongTurn(
     try {
       return await db.transaction(attempt);
     } catch (error) {
-      if (isTaken || !lockNotAvailable(error)) throw error;
+      if (isTaken || !isLockTimeout(error)) throw error;
     }
   }
 }

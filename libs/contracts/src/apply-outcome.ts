@@ -1,9 +1,9 @@
 /** How applying a manifest's entry changed its record. */
-export const OUTCOMES = ['created', 'changed', 'unchanged'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export const APPLY_OUTCOMES = ['created', 'changed', 'unchanged'] as const;
+export type ApplyOutcome = (typeof APPLY_OUTCOMES)[number];
 
 /** A dry run uses ids from here on for records that it would have created. */
 export const FIRST_PLANNED_ID = 2 ** 52;
 
-export const isPlanned = (id: number | null | undefined): id is number =>
+export const isPlannedId = (id: number | null | undefined): id is number =>
   typeof id === 'number' && id >= FIRST_PLANNED_ID;

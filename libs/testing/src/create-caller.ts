@@ -1,7 +1,7 @@
 import { SCOPES, type Caller } from '@svc/contracts';
 
 /** May do everything in company 1. */
-export const aCaller = (overrides: Partial<Caller> = {}): Caller => ({
+export const createCaller = (overrides: Partial<Caller> = {}): Caller => ({
   reach: 'api',
   companyId: 1,
   zone: 'America/New_York',

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
-export async function rolledBack<T>(
+export async function runRolledBack<T>(
   db: DataSource,
   work: (tx: EntityManager) => Promise<T>,
 ): Promise<T> {

@@ -2,28 +2,28 @@
  * The owner's events (`data.card`) and its internal reads have the same form, so that projections are filled
  * from both.
  */
-export interface CustomerCard {
+export interface CustomerSummary {
   readonly customer_id: number;
   readonly customer_name: string;
   readonly deleted: boolean;
   readonly version: number;
 }
 
-export interface LocationCard {
+export interface LocationSummary {
   readonly location_id: number;
   readonly location_name: string;
   readonly customer_id: number;
   readonly version: number;
 }
 
-export interface TechnicianCard {
+export interface TechnicianSummary {
   readonly technician_id: number;
   readonly technician_name: string;
   readonly status: 'Active' | 'Inactive';
   readonly version: number;
 }
 
-export interface AssetCard {
+export interface AssetSummary {
   readonly asset_id: number;
   readonly asset_tag: string;
   readonly asset_name: string;
@@ -46,7 +46,7 @@ export const JOB_STATUSES = [
 
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-export interface JobCard {
+export interface JobSummary {
   readonly job_id: number;
   /** A newer release may add one. */
   readonly job_status: string;

@@ -1,26 +1,26 @@
-import { NotOpened } from './sealed-box';
+import { DecryptionFailed } from './encryption';
 
-export interface Resealed {
+export interface ReencryptionCounts {
   readonly rewrapped: number;
   readonly already: number;
   readonly unreadable: number;
 }
 
-export interface SealedRows<Row> {
+export interface EncryptedRows<Row> {
   /** The next few rows, or the first. */
   after(row: Row | undefined): Promise<readonly Row[]>;
   /** Undefined if already current. Throws DecryptionFailed. */
-  reseal(row: Row): Buffer | undefined;
+  reencrypt(row: Row): Buffer | undefined;
   /** Skips rows changed since they were read; returns how many it replaced. */
-  replace(resealed: readonly (readonly [Row, Buffer])[]): Promise<number>;
+  replace(reencrypted: readonly (readonly [Row, Buffer])[]): Promise<number>;
 }
 
 /** Encrypts all rows with the current key, a few at a time and outside transactions. */
-export async function resealRows<Row>({
+export async function reencryptRows<Row>({
   after,
-  reseal,
+  reencrypt: reseal,
   replace,
-}: SealedRows<Row>): Promise<Resealed> {
+}: EncryptedRows<Row>): Promise<ReencryptionCounts> {
   let seen = 0;
   let rewrapped = 0;
   let unreadable = 0;
@@ -31,7 +31,7 @@ export async function resealRows<Row>({
         const sealed = reseal(row);
         if (sealed) resealed.push([row, sealed]);
       } catch (error) {
-        if (!(error instanceof NotOpened)) throw error;
+        if (!(error instanceof DecryptionFailed)) throw error;
         unreadable += 1;
       }
     }
@@ -41,7 +41,10 @@ export async function resealRows<Row>({
   return { rewrapped, already: seen - rewrapped - unreadable, unreadable };
 }
 
-export const addResealed = (one: Resealed, other: Resealed): Resealed => ({
+export const addReencryptionCounts = (
+  one: ReencryptionCounts,
+  other: ReencryptionCounts,
+): ReencryptionCounts => ({
   rewrapped: one.rewrapped + other.rewrapped,
   already: one.already + other.already,
   unreadable: one.unreadable + other.unreadable,

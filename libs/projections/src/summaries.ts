@@ -1,13 +1,13 @@
 import {
   INTERNAL_READS,
-  type AssetCard,
-  type CustomerCard,
-  type LocationCard,
-  type TechnicianCard,
+  type AssetSummary,
+  type CustomerSummary,
+  type LocationSummary,
+  type TechnicianSummary,
 } from '@svc/contracts';
-import { projection } from './projection';
+import { defineProjection } from './projection';
 
-export const customerNames = projection<CustomerCard, 'customers'>({
+export const createCustomerNames = defineProjection<CustomerSummary, 'customers'>({
   name: 'customer-names',
   owner: 'customers',
   path: INTERNAL_READS.customers,
@@ -16,7 +16,7 @@ export const customerNames = projection<CustomerCard, 'customers'>({
   fields: ['customer_name', 'deleted'],
 });
 
-export const locationNames = projection<LocationCard, 'customers'>({
+export const createLocationNames = defineProjection<LocationSummary, 'customers'>({
   name: 'location-names',
   owner: 'customers',
   path: INTERNAL_READS.locations,
@@ -25,7 +25,7 @@ export const locationNames = projection<LocationCard, 'customers'>({
   fields: ['location_name', 'customer_id'],
 });
 
-export const technicianNames = projection<TechnicianCard, 'technicians'>({
+export const createTechnicianNames = defineProjection<TechnicianSummary, 'technicians'>({
   name: 'technician-names',
   owner: 'technicians',
   path: INTERNAL_READS.technicians,
@@ -34,7 +34,7 @@ export const technicianNames = projection<TechnicianCard, 'technicians'>({
   fields: ['technician_name', 'status'],
 });
 
-export const assetCards = projection<AssetCard, 'assets'>({
+export const createAssetSummaries = defineProjection<AssetSummary, 'assets'>({
   name: 'asset-cards',
   owner: 'assets',
   path: INTERNAL_READS.assets,
