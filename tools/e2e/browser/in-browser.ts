@@ -168,7 +168,7 @@ async function schemesOf(page: Page): Promise<readonly ('light' | 'dark')[]> {
 const STOPS =
   'a[href], button, input:not([type="radio"]:not(:checked)), select, textarea, summary, [tabindex="0"]';
 const NO_STOPS = ':disabled, [tabindex="-1"]';
-const MOST_PRESSES = 400;
+const MAX_PRESSES = 400;
 
 /** Presses Tab until everything that a keyboard user needs has had the focus. */
 export async function expectAllByTab(page: Page, part = 'body'): Promise<void> {
@@ -188,7 +188,7 @@ export async function expectAllByTab(page: Page, part = 'body'): Promise<void> {
           .map(({ outerHTML }) => outerHTML),
       { within: part, stops: STOPS, noStops: NO_STOPS },
     );
-  for (let presses = 0; presses < MOST_PRESSES;) {
+  for (let presses = 0; presses < MAX_PRESSES;) {
     const { length: left } = await missed();
     if (left === 0) break;
     // Checking once per batch of presses is faster than after each press.

@@ -20,7 +20,7 @@ const VICTIMS_OF_WRITES = ['jobs', 'gateway', 'customers', 'nats', 'postgres', '
 const VICTIMS_OF_DELIVERIES = ['webhooks', 'nats', 'postgres'];
 
 /** The expected maximum for these kills; the platform allows more. */
-const MOST_ATTEMPTS = 8;
+const MAX_ATTEMPTS = 8;
 
 givenOwnPlatform({
   args: ['--no-demo'],
@@ -108,7 +108,7 @@ describe(`kill -9 in the middle of ${DELIVERIES} deliveries`, () => {
 
       const log = await fsmHere<Logged[]>('webhook', 'deliveries', '--company', slug);
       expect(new Set(log.map(({ status }) => status))).toEqual(new Set(['succeeded']));
-      expect(Math.max(...log.map(({ attempts }) => attempts))).toBeLessThanOrEqual(MOST_ATTEMPTS);
+      expect(Math.max(...log.map(({ attempts }) => attempts))).toBeLessThanOrEqual(MAX_ATTEMPTS);
       expect(log).toHaveLength(ENDPOINTS * events.size);
       expect(new Set(log.map(({ event_id }) => event_id))).toEqual(events);
       process.stdout.write(
@@ -150,7 +150,7 @@ describe('kill -9 during writes', () => {
 
 describe('kill -9 of nats under an open page', () => {
   const SLUG = 'people-who-wait';
-  const LONGEST_MS = 45_000;
+  const MAX_WAIT_MS = 45_000;
   const [olive] = givenPeople(SLUG, `Company ${SLUG}`, [{ name: 'Olive Owner', role: 'owner' }]);
 
   inBrowser(
@@ -180,9 +180,9 @@ describe('kill -9 of nats under an open page', () => {
       await section(page, 'Invoices')
         .getByText('$123.00')
         .first()
-        .waitFor({ timeout: 2 * LONGEST_MS });
+        .waitFor({ timeout: 2 * MAX_WAIT_MS });
       await api.patch(`jobs?id=${jobId}`, { job_status: 'Assigned' });
-      await button(page, 'In Progress').waitFor({ timeout: LONGEST_MS });
+      await button(page, 'In Progress').waitFor({ timeout: MAX_WAIT_MS });
     },
   );
 });

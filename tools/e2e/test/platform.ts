@@ -72,14 +72,14 @@ export async function kill(...names: readonly string[]): Promise<void> {
 }
 
 const exec = promisify(execFile);
-const MOST_PRINTED = 64 * 1024 * 1024;
+const MAX_PRINTED_BYTES = 64 * 1024 * 1024;
 
 /** Returns the command's JSON; rejects with its standard error. */
 export async function fsm<T>(...args: readonly string[]): Promise<T> {
   const command = ['tools/run.mjs', 'fsm', ...ofThisPlatform(args)];
   const { stdout } = await exec(process.execPath, command, {
     cwd: ROOT,
-    maxBuffer: MOST_PRINTED,
+    maxBuffer: MAX_PRINTED_BYTES,
   });
   return answered<T>(stdout);
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   shop = Number(given.ids.customer_locations['shop']);
 });
 
-const LONGEST_MS = 45_000;
+const MAX_WAIT_MS = 45_000;
 
 const bell = (page: Page, unread: number) =>
   page.getByRole('link', { name: `Notifications, ${unread} unread` });
@@ -34,8 +34,8 @@ inBrowser('deliveries and the bell count by themselves', { as: olive }, async (b
 
   const delivery = row(page, 'job.created').first();
   await delivery.waitFor();
-  await delivery.getByText('Failed', { exact: true }).waitFor({ timeout: LONGEST_MS });
-  await bell(page, 1).waitFor({ timeout: LONGEST_MS });
+  await delivery.getByText('Failed', { exact: true }).waitFor({ timeout: MAX_WAIT_MS });
+  await bell(page, 1).waitFor({ timeout: MAX_WAIT_MS });
   const notice = other.getByRole('listitem').filter({ hasText: 'Webhook delivery to' });
   await button(notice, 'Mark as read').click();
   await bell(page, 0).waitFor();

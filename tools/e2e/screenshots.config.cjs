@@ -1,0 +1,3 @@
+const shared = require('./jest.config.cjs');
+
+module.exports = { ...shared, testMatch: ['<rootDir>/screenshots/*.test.ts'] };
