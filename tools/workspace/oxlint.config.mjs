@@ -71,6 +71,9 @@ const PROMISES_AND_CLOCKS = [
   ].map((selector) => ({ selector, message: 'domain/ knows no clock: time is an argument.' })),
 ];
 
+/** Files that follow the rules on names and comments; `**` turns the rules on everywhere. */
+const NAMED_PLAINLY = ['**/tools/**', '**/libs/sdk/**'];
+
 const contexts = [...readdirSync(join(import.meta.dirname, '../../services')), 'gateway'];
 
 const shared = ['type:platform', 'type:kernel', 'type:contracts'];
@@ -201,6 +204,15 @@ export default {
       rules: {
         'workspace/restricted-syntax': ['error', ...POSITIONS, ...PROMISES_AND_CLOCKS],
       },
+    },
+    {
+      files: NAMED_PLAINLY,
+      rules: { 'workspace/limit-names': 'error', 'workspace/comment-sentences': 'error' },
+    },
+    {
+      files: NAMED_PLAINLY,
+      excludeFiles: ['**/*.test.{ts,tsx}', '**/{test,browser,migrations}/**'],
+      rules: { 'workspace/unique-exports': 'error' },
     },
     { files: ['**/services/dashboard/web/src/**/*.{ts,tsx}'], rules: rulesOfReact },
     { files: ['**/tools/**/*'], rules: { 'no-console': 'off' } },

@@ -61,7 +61,7 @@ it.each(FORMATS)(
   },
 );
 
-/** What a reader writes; each `@ts-expect-error` is a mistake that the types find. */
+/** Each `@ts-expect-error` marks a mistake that the types must find. */
 const SAMPLE = `
 import { createFieldService, verifyWebhook, ConflictError, type GetJobAnswer } from '@field-service/sdk';
 

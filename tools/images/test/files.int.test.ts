@@ -16,7 +16,7 @@ import { collectFiles } from '../src/collect';
 
 const ROOT = join(__dirname, '../../..');
 const PROCESSES = ['gateway', 'customers'] as const;
-const LARGEST_ABOVE_BASE = 80_000_000;
+const MAX_BYTES_ABOVE_BASE = 80_000_000;
 
 const out = mkdtempSync(join(tmpdir(), 'images-'));
 const children: ChildProcess[] = [];
@@ -87,7 +87,7 @@ it('collects little, of the same date, for everybody to read and nobody to chang
     );
 
     const bytes = files.reduce((total, { size }) => total + size, 0);
-    expect(bytes).toBeLessThan(LARGEST_ABOVE_BASE);
+    expect(bytes).toBeLessThan(MAX_BYTES_ABOVE_BASE);
     expect(new Set(files.map(({ mtimeMs }) => mtimeMs))).toEqual(new Set([0]));
     const modes = files.map((file) => [file.isDirectory(), file.mode & 0o777].join());
     expect(new Set(modes)).toEqual(new Set(['true,493', 'false,420']));

@@ -42,7 +42,7 @@ async function compile(name: string, include: readonly string[], options: object
   await run('typescript-native/bin/tsc', '--project', name);
 }
 
-/** What a reader of the generated clients writes; each `@ts-expect-error` is a mistake that they find. */
+/** Each `@ts-expect-error` marks a mistake that the generated types must find. */
 const USE = `
 import { changeJobStatus, createJob } from './hey-api/index.js';
 import type { paths, webhooks } from './types.js';
