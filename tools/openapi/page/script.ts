@@ -122,7 +122,8 @@ document.addEventListener('submit', (event) => {
   output.textContent = 'Sending…';
   send(form).then(
     (response) => (output.textContent = response),
-    (error: unknown) => (output.textContent = `No response: ${String(error)}. Check your connection and try again.`),
+    (error: unknown) =>
+      (output.textContent = `No response: ${String(error)}. Check your connection and try again.`),
   );
 });
 
