@@ -12,15 +12,15 @@ import {
 } from '@svc/contracts';
 import { parseOperations } from '@svc/http';
 import { toClientKey, yieldToEventLoop } from '@svc/kernel';
-import { send, type Answer } from './admission/answer';
+import { sendResponse, type GatewayResponse } from './admission/response';
 import { authenticate } from './admission/authenticate';
-import { brokenHttp } from './admission/broken-http';
+import { createBrokenHttpHandlers } from './admission/broken-http';
 import { checkFraming, MAX_HEADER_BYTES } from './admission/check-framing';
-import { connections } from './admission/connections';
+import { createConnections } from './admission/connections';
 import { findCollection } from './admission/find-collection';
 import { ClientLeft, readBody } from './admission/read-body';
-import { refuse, tierOf, type Refusals } from './admission/refuse';
-import { newRequestId } from './admission/request-id';
+import { refuse, findTier, type Refusals } from './admission/refuse';
+import { createRequestId } from './admission/request-id';
 import type { Tickets } from './admission/tickets';
 import {
   requireAllowedAddress,
@@ -28,24 +28,24 @@ import {
   requirePlan,
   requireScope,
 } from './admission/require-rights';
-import { failureOf, logAnswer } from './admission/log-answer';
+import { toFailure, logResponse } from './admission/log-response';
 import { PublicRequest, type Exchange } from './admission/exchange';
-import { isOfDashboard, type Dashboard } from './dashboard/dashboard';
-import { forward, type Forwarding } from './forwarding/forward';
+import { isDashboardPath, type Dashboard } from './dashboard/dashboard';
+import { forwardRequest, type Forwarding } from './forwarding/forward';
 import {
-  answerOnce,
-  idempotencyName,
-  requestName,
+  respondOnce,
+  readIdempotencyKey,
+  hashRequest,
   type Idempotency,
-} from './idempotency/answer-once';
-import { clientAddress, type AddressRanges } from './keys/address-ranges';
+} from './idempotency/respond-once';
+import { findClientAddress, type AddressRanges } from './keys/address-ranges';
 import type { ApiKey } from './keys/key';
 import type { KeyCache } from './keys/key-cache';
 import type { LastUsed } from './keys/last-used';
 import type { DailyRequests } from './limits/daily-requests';
-import { PolicyChanged, type Cost, type PolicyVersion } from './limits/request-limits';
+import { PolicyChanged, type RequestCost, type PolicyVersion } from './limits/request-limits';
 import type { Pages } from './pages/pages';
-import { refusedOperations } from './request-log/refused-operations';
+import { findRejectedOperations } from './request-log/rejected-operations';
 import type { RequestLog } from './request-log/request-log';
 
 export interface GatewayParts extends Forwarding, Refusals {
@@ -56,18 +56,17 @@ export interface GatewayParts extends Forwarding, Refusals {
   readonly trustedProxies: AddressRanges;
   readonly idempotency: Idempotency;
   readonly pages: Pages;
-  readonly dashboard: Pick<Dashboard, 'pass'>;
+  readonly dashboard: Pick<Dashboard, 'forward'>;
   readonly tickets: Tickets;
   readonly timeouts?: Partial<typeof TIMEOUTS>;
-  readonly mostConnections?: number | undefined;
+  readonly maxConnections?: number | undefined;
 }
 
-/** Time to send all headers, to send the whole request, to take something of an answer, and to stay idle. */
-const TIMEOUTS = { headersMs: 10_000, requestMs: 30_000, takeMs: 30_000, keepAliveMs: 65_000 };
+const TIMEOUTS = { headersMs: 10_000, requestMs: 30_000, stallMs: 30_000, keepAliveMs: 65_000 };
 
-/** The public listener: the specification's error table read from top to bottom, then the service. */
+/** The public listener: the specification's error table from top to bottom, then the service. */
 export function createGateway(parts: GatewayParts): Server {
-  const { headersMs, requestMs, takeMs, keepAliveMs } = { ...TIMEOUTS, ...parts.timeouts };
+  const { headersMs, requestMs, stallMs, keepAliveMs } = { ...TIMEOUTS, ...parts.timeouts };
   const server = createServer({
     IncomingMessage: PublicRequest,
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -78,22 +77,26 @@ export function createGateway(parts: GatewayParts): Server {
     requireHostHeader: false,
     noDelay: true,
   });
-  // Counted by `checkFraming`: Node.js would drop what is past its own limit in silence.
+  // `checkFraming` counts them: Node.js would silently drop what is beyond its own limit.
   server.maxHeadersCount = 0;
-  const { opened, take, ...known } = connections(
+  const connections = createConnections(
     (exchange) => void serveExchange(exchange, parts, { isLast }),
-    { takeWithinMs: takeMs, trustedProxies: parts.trustedProxies, most: parts.mostConnections },
+    {
+      stallTimeoutMs: stallMs,
+      trustedProxies: parts.trustedProxies,
+      maxConnections: parts.maxConnections,
+    },
   );
-  // When the server stops, it closes idle connections; busy ones end with their last answer.
+  // A stopping server closes idle connections; busy ones end with their last response.
   const isLast = ({ request }: Exchange): boolean =>
-    !server.listening && known.unansweredOf(request.socket) <= 1;
-  const broken = brokenHttp(parts, known);
+    !server.listening && connections.countUnanswered(request.socket) <= 1;
+  const broken = createBrokenHttpHandlers(parts, connections);
   const receive = (request: PublicRequest, response: ServerResponse): void =>
-    take(open(request, response, parts));
+    connections.enqueue(createExchange(request, response, parts));
   server.on('connection', (socket) => {
-    // Node.js takes its own listener away after a CONNECT.
+    // Node.js removes its own listener after a CONNECT.
     socket.on('error', () => undefined);
-    if (!opened(socket)) broken.refuseConnection(socket);
+    if (!connections.accept(socket)) broken.rejectConnection(socket);
   });
   server.on('request', receive);
   server.on('checkContinue', receive);
@@ -103,18 +106,18 @@ export function createGateway(parts: GatewayParts): Server {
   return server;
 }
 
-function open(
+function createExchange(
   request: PublicRequest,
   response: ServerResponse,
   { trustedProxies }: GatewayParts,
 ): Exchange {
   const forwardedFor = request.headers['x-forwarded-for'];
   const peer = request.socket.remoteAddress ?? '';
-  const address = clientAddress(peer, forwardedFor?.toString(), trustedProxies);
+  const address = findClientAddress(peer, forwardedFor?.toString(), trustedProxies);
   return {
     request,
     response,
-    id: newRequestId(),
+    id: createRequestId(),
     address,
     client: toClientKey(address),
     startedAt: process.hrtime.bigint(),
@@ -128,55 +131,57 @@ async function serveExchange(
   { isLast }: { readonly isLast: (exchange: Exchange) => boolean },
 ): Promise<void> {
   try {
-    // Its body broke off while it waited for its turn; that has been answered already.
+    // Its body broke off while it waited, and its error has been sent.
     if (exchange.response.headersSent) throw new ClientLeft();
     checkFraming(exchange.request); // 400, 413, 431
-    // Behind an upgrade that is ignored, Node.js drops what the same read brought, and would take the rest for requests.
+    // After an ignored upgrade, Node.js drops the rest of the same read and would misread what
+    // follows.
     if (exchange.request.headers.upgrade !== undefined) exchange.response.shouldKeepAlive = false;
     const target = splitTarget(exchange.request.url ?? '');
-    if (isOfDashboard(target.path)) {
-      await parts.dashboard.pass(exchange, target.path);
+    if (isDashboardPath(target.path)) {
+      await parts.dashboard.forward(exchange, target.path);
       return;
     }
-    const answer = await (parts.pages(exchange, target.path) ?? admit(exchange, target, parts));
-    // Answers are written together, too: `BufferedBody` says why.
+    const response = await (parts.pages(exchange, target.path) ??
+      handleApiRequest(exchange, target, parts));
     await yieldToEventLoop();
     if (isLast(exchange)) exchange.response.shouldKeepAlive = false;
-    exchange.ticket?.weighResponse(answer.body.length);
-    send(exchange, answer);
-    logAnswer(exchange, failureOf(answer), parts);
-    for (const operation of refusedOperations(exchange, answer)) {
+    exchange.ticket?.weighResponse(response.body.length);
+    sendResponse(exchange, response);
+    logResponse(exchange, toFailure(response), parts);
+    for (const operation of findRejectedOperations(exchange, response)) {
       parts.requestLog.note(exchange, operation, operation);
     }
   } catch (error) {
     refuse(exchange, error, parts);
   } finally {
-    // The answer may be unread for long.
     exchange.body = undefined;
-    releaseOnceTaken(exchange);
+    releaseTicketOnClose(exchange);
   }
 }
 
-/** A request that outlives its client keeps its ticket until it has ended. */
-function releaseOnceTaken({ ticket, response, hasLeft }: Exchange): void {
+/** A request that outlives its client keeps its ticket until it ends. */
+function releaseTicketOnClose({ ticket, response, hasLeft }: Exchange): void {
   if (!ticket) return;
   if (hasLeft || response.closed) ticket.release();
   else response.once('close', ticket.release);
 }
 
-/** The checks in the order of the specification: each sees only requests that passed all before it. */
-async function admit(exchange: Exchange, target: Target, parts: GatewayParts): Promise<Answer> {
-  const request = await charged(exchange, target, parts);
+async function handleApiRequest(
+  exchange: Exchange,
+  target: Target,
+  parts: GatewayParts,
+): Promise<GatewayResponse> {
+  const request = await checkAndCharge(exchange, target, parts);
   const at = parts.now();
   parts.lastUsed.note(request.key.id, at);
   parts.requests.note(request.key.company.id, request.cost, at);
-  return carriedOut(exchange, request, parts);
+  return execute(exchange, request, parts);
 }
 
-/** The body of a write, read once the company has a ticket for it; undefined for a read. */
-async function bodyOf(
+async function readBodyWithTicket(
   exchange: Exchange,
-  { key, collection }: Permitted & { readonly key: ApiKey },
+  { key, collection }: AuthorizedRequest & { readonly key: ApiKey },
   { tickets }: GatewayParts,
 ): Promise<Buffer | undefined> {
   if (!exchange.ticket) {
@@ -187,44 +192,46 @@ async function bodyOf(
   return exchange.body;
 }
 
-/** The service's answer, which repetitions of the request with its Idempotency-Key get as well. */
-async function carriedOut(
+async function execute(
   exchange: Exchange,
-  request: Charged,
+  request: ChargedRequest,
   parts: GatewayParts,
-): Promise<Answer> {
+): Promise<GatewayResponse> {
   const { key, collection, operation } = request;
-  const body = await bodyOf(exchange, request, parts);
-  const name = idempotencyName(exchange, key); // 400
-  // A client that left and repeats its request has to find the answer of the first one.
+  const body = await readBodyWithTicket(exchange, request, parts);
+  const name = readIdempotencyKey(exchange, key); // 400
+  // A client that repeats its request must find the response of the first.
   const outlivesClient = name !== undefined;
   const admitted = { exchange, key, owner: collection.owner, operation, body, outlivesClient };
-  if (!name) return await forward(admitted, parts);
+  if (!name) return await forwardRequest(admitted, parts);
   const attempt = { exchange, name, body };
-  const named = { ...admitted, name: requestName(attempt) };
-  return answerOnce(attempt, () => forward(named, parts), parts.idempotency);
+  const named = { ...admitted, name: hashRequest(attempt) };
+  return respondOnce(attempt, () => forwardRequest(named, parts), parts.idempotency);
 }
 
-interface Charged extends Permitted {
+interface ChargedRequest extends AuthorizedRequest {
   readonly key: ApiKey;
-  /** What it was counted as. */
-  readonly cost: Cost;
+  readonly cost: RequestCost;
 }
 
-/** A request that has passed all checks and is counted; checked again when its key has changed meanwhile. */
-async function charged(exchange: Exchange, target: Target, parts: GatewayParts): Promise<Charged> {
+/** Repeats the checks if the key has changed meanwhile. */
+async function checkAndCharge(
+  exchange: Exchange,
+  target: Target,
+  parts: GatewayParts,
+): Promise<ChargedRequest> {
   for (;;) {
     const policy = parts.limits.policyVersion();
     const key = await authenticate(exchange, parts); // 401
     exchange.key = key;
     try {
-      const permitted = await permittedOrCounted(exchange, { key, target, policy }, parts);
+      const permitted = await authorizeOrCharge(exchange, { key, target, policy }, parts);
       const { operation } = permitted;
-      // A bulk alone is read before its limits are checked, because it counts as its operations.
+      // Only a bulk is read before its limits are checked, because it counts as its operations.
       const bulk = isBulk(operation)
-        ? await bodyOf(exchange, { key, ...permitted }, parts)
+        ? await readBodyWithTicket(exchange, { key, ...permitted }, parts)
         : undefined;
-      const cost = bulk ? { tier: operation.tier, requests: requestsIn(bulk) } : operation;
+      const cost = bulk ? { tier: operation.tier, requests: countOperations(bulk) } : operation;
       exchange.quota = await parts.limits.charge(key, cost, policy); // 429
       return { key, ...permitted, cost };
     } catch (error) {
@@ -233,42 +240,42 @@ async function charged(exchange: Exchange, target: Target, parts: GatewayParts):
   }
 }
 
-/** How many requests a bulk counts as: one, where it is refused for the number of its operations. */
-function requestsIn(bulk: Buffer): number {
+/** A bulk with a wrong number of operations is rejected later and counts as one. */
+function countOperations(bulk: Buffer): number {
   const { length } = parseOperations(bulk);
   return length > 0 && length <= MAX_BULK_OPERATIONS ? length : 1;
 }
 
-interface Permitted {
+interface AuthorizedRequest {
   readonly collection: Collection;
   readonly operation: Operation;
 }
 
-interface Asked {
+interface AuthorizationRequest {
   readonly key: ApiKey;
   readonly target: Target;
   readonly policy: PolicyVersion;
 }
 
-/** What a key asks for; a refusal counts against a limit of its own, which may turn it into a 429. */
-function permittedOrCounted(
+/** Counts a rejection against its own limit, which may turn it into a 429. */
+function authorizeOrCharge(
   exchange: Exchange,
-  { key, target, policy }: Asked,
+  { key, target, policy }: AuthorizationRequest,
   { limits }: GatewayParts,
-): Permitted | Promise<never> {
+): AuthorizedRequest | Promise<never> {
   try {
-    return permit(exchange, key, target);
+    return authorize(exchange, key, target);
   } catch (refusal) {
     return counted(refusal);
   }
 
   async function counted(refusal: unknown): Promise<never> {
-    exchange.quota = await limits.chargeRefused(key, tierOf(exchange), policy);
+    exchange.quota = await limits.chargeRefused(key, findTier(exchange), policy);
     throw refusal;
   }
 }
 
-function permit(exchange: Exchange, key: ApiKey, { path, query }: Target): Permitted {
+function authorize(exchange: Exchange, key: ApiKey, { path, query }: Target): AuthorizedRequest {
   const method = exchange.request.method ?? '';
   requireAllowedAddress(key, exchange.address); // 403 forbidden
   requirePlan(key.company); // 403 feature_not_available

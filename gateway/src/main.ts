@@ -10,34 +10,34 @@ import {
   toServiceUrls,
 } from '@svc/process';
 import { createTrust } from '@svc/trust';
-import { adminApp } from './admin/app';
-import { serviceAdmin } from './admin/owners/service-admin';
-import { refusalMetrics } from './admission/refusal-metrics';
+import { createAdminApp } from './admin/app';
+import { createServiceAdmin } from './admin/owners/service-admin';
+import { createRefusalCounter } from './admission/refusal-metrics';
 import { createTickets } from './admission/tickets';
 import { createGateway } from './app';
 import { gatewayConfig } from './config';
-import { dashboardAt } from './dashboard/dashboard';
+import { createDashboard } from './dashboard/dashboard';
 import type { Upstreams } from './forwarding/forward';
-import { upstream } from './forwarding/upstream';
-import { keyCache } from './keys/key-cache';
-import { lastUsed } from './keys/last-used';
-import { dailyRequests } from './limits/daily-requests';
-import { failedAuthentications } from './limits/failed-authentications';
-import { localCounting } from './limits/local-counting';
-import { measuredAllowances } from './limits/measured-allowances';
-import { startSharedCounting, type SharedCounting } from './limits/shared/shared-counting';
-import { pages } from './pages/pages';
-import { allowanceStoreIn } from './persistence/allowance-store';
-import { dailyRequestStoreIn } from './persistence/daily-request-store';
+import { createUpstream } from './forwarding/upstream';
+import { createKeyCache } from './keys/key-cache';
+import { createLastUsed } from './keys/last-used';
+import { createDailyRequests } from './limits/daily-requests';
+import { createFailedAuthentications } from './limits/failed-authentications';
+import { createLocalLimits } from './limits/local-limits';
+import { measureAllowances } from './limits/measured-allowances';
+import { startSharedLimits, type SharedLimits } from './limits/shared/start-shared-limits';
+import { createPages } from './pages/pages';
+import { createAllowanceStore } from './persistence/allowance-store';
+import { createDailyRequestStore } from './persistence/daily-request-store';
 import { gatewayDataSource } from './persistence/data-source';
-import { gatewayHeartbeatsIn } from './persistence/gateway-heartbeats';
-import { findKeysIn, saveLastUsedIn } from './persistence/find-key';
-import { keptAnswersIn } from './persistence/kept-answers';
-import { deleteLoggedRequests, loggedRequestsIn } from './persistence/logged-requests';
+import { createGatewayHeartbeats } from './persistence/gateway-heartbeats';
+import { createFindKeys, createSaveLastUsed } from './persistence/find-key';
+import { createStoredResponses } from './persistence/stored-responses';
+import { deleteLoggedRequests, createRequestLogStore } from './persistence/logged-requests';
 import { startRemovingExpired } from './background/remove-expired';
 import { holdSoleGateway } from './persistence/sole-gateway';
-import { droppedRequests } from './request-log/dropped-requests';
-import { requestLog } from './request-log/request-log';
+import { createDropCounter } from './request-log/dropped-requests';
+import { createRequestLog } from './request-log/request-log';
 
 const IDEMPOTENCY_LOCK_MS = 2 * SERVICE_TIMEOUT_MS;
 
@@ -62,28 +62,28 @@ runProcess({
     const relay = startRelay({ db, context: 'gateway', stream, log, metrics });
     onStop(relay.stop);
     const trust = createTrust('gateway', config);
-    let shared: SharedCounting | undefined;
-    const keys = keyCache(
-      findKeysIn(db),
+    let shared: SharedLimits | undefined;
+    const keys = createKeyCache(
+      createFindKeys(db),
       trust,
       () => shared === undefined || shared.mayRemember(),
     );
-    const used = lastUsed(saveLastUsedIn(db), log);
-    const requests = dailyRequests(dailyRequestStoreIn(db), log);
-    const refusedRequests = requestLog({
-      store: loggedRequestsIn(db),
-      dropped: droppedRequests(metrics),
+    const used = createLastUsed(createSaveLastUsed(db), log);
+    const requests = createDailyRequests(createDailyRequestStore(db), log);
+    const refusedRequests = createRequestLog({
+      store: createRequestLogStore(db),
+      dropped: createDropCounter(metrics),
       log,
       now,
     });
-    // At once, as each may take most of the time that there is to stop.
+    // At once, as each may take most of the time of the shutdown.
     onStop(() => Promise.all([used.close(), requests.close(), refusedRequests.close()]));
     onStop(startRetention(db, deleteLoggedRequests, log).stop);
-    const allowances = measuredAllowances(allowanceStoreIn(db), metrics);
+    const allowances = measureAllowances(createAllowanceStore(db), metrics);
     if (config.REDIS_URL) {
-      shared = await startSharedCounting({
+      shared = await startSharedLimits({
         address: config.REDIS_URL,
-        heartbeats: gatewayHeartbeatsIn(db),
+        heartbeats: createGatewayHeartbeats(db),
         allowances,
         forget: keys.forget,
         now,
@@ -93,16 +93,16 @@ runProcess({
       degradedUnless('store', shared.requireStore);
       onStop(shared.close);
     }
-    const { limits, failures, windows } = shared ?? localCounting(allowances, now);
+    const { limits, failures, windows } = shared ?? createLocalLimits(allowances, now);
     if (!shared) onStop(limits.close);
-    const kept = keptAnswersIn(db, createEncryption(config.ENCRYPTION_KEY), now);
-    onStop(startRemovingExpired({ limits, allowances, requests, kept, now, log }).stop);
+    const storedResponses = createStoredResponses(db, createEncryption(config.ENCRYPTION_KEY), now);
+    onStop(startRemovingExpired({ limits, allowances, requests, storedResponses, now, log }).stop);
 
     const urls = toServiceUrls(config, SERVICES);
     const upstreams = Object.fromEntries(
       CONTEXTS.map((name) => [
         name,
-        upstream({ name, url: urls[name], timeoutMs: SERVICE_TIMEOUT_MS }),
+        createUpstream({ name, url: urls[name], timeoutMs: SERVICE_TIMEOUT_MS }),
       ]),
     ) as unknown as Upstreams;
     registerBreakerMetrics(
@@ -111,9 +111,9 @@ runProcess({
     );
     onStop(() => Promise.all(Object.values(upstreams).map(({ close }) => close())));
 
-    const services = serviceAdmin({ urls, trust, now });
+    const services = createServiceAdmin({ urls, trust, now });
     onStop(services.close);
-    const admin = adminApp({
+    const admin = createAdminApp({
       db,
       now,
       async changed() {
@@ -124,10 +124,10 @@ runProcess({
       token: config.ADMIN_TOKEN,
       trust,
       limits,
-      failures: failedAuthentications(now),
+      failures: createFailedAuthentications(now),
       trustedProxies: config.TRUSTED_PROXIES,
       services,
-      kept,
+      storedResponses,
       lastUsed: used,
       requests,
       requestLog: refusedRequests,
@@ -142,10 +142,10 @@ runProcess({
     const answerLog = {
       log,
       observe: registerRequestMetrics(metrics),
-      refused: refusalMetrics(metrics),
+      refused: createRefusalCounter(metrics),
       requestLog: refusedRequests,
     };
-    const dashboard = dashboardAt({
+    const dashboard = createDashboard({
       ...answerLog,
       url: urls.dashboard,
       trust,
@@ -172,8 +172,8 @@ runProcess({
         limits,
         failures,
         trustedProxies: config.TRUSTED_PROXIES,
-        idempotency: { kept, lockMs: IDEMPOTENCY_LOCK_MS, log },
-        pages: pages(config.OPENAPI_FILE ?? join(__dirname, 'openapi.json')),
+        idempotency: { storedResponses, lockMs: IDEMPOTENCY_LOCK_MS, log },
+        pages: createPages(config.OPENAPI_FILE ?? join(__dirname, 'openapi.json')),
         dashboard,
         upstreams,
         tickets: createTickets(SERVICE_TIMEOUT_MS),

@@ -16,45 +16,48 @@ import {
 import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { request, type Dispatcher } from 'undici';
-import { adminApp } from '../src/admin/app';
-import { serviceAdmin } from '../src/admin/owners/service-admin';
-import { refusalMetrics } from '../src/admission/refusal-metrics';
+import { createAdminApp } from '../src/admin/app';
+import { createServiceAdmin } from '../src/admin/owners/service-admin';
+import { createRefusalCounter } from '../src/admission/refusal-metrics';
 import { createTickets } from '../src/admission/tickets';
 import { createGateway, type GatewayParts } from '../src/app';
-import { dashboardAt, type Dashboard, type DashboardSettings } from '../src/dashboard/dashboard';
+import {
+  createDashboard,
+  type Dashboard,
+  type DashboardSettings,
+} from '../src/dashboard/dashboard';
 import type { Upstreams } from '../src/forwarding/forward';
-import { upstream } from '../src/forwarding/upstream';
-import { addressRanges } from '../src/keys/address-ranges';
-import { keyCache } from '../src/keys/key-cache';
-import { lastUsed } from '../src/keys/last-used';
-import { dailyRequests } from '../src/limits/daily-requests';
-import { failedAuthentications } from '../src/limits/failed-authentications';
-import { localCounting } from '../src/limits/local-counting';
-import { measuredAllowances } from '../src/limits/measured-allowances';
-import { startSharedCounting, type SharedCounting } from '../src/limits/shared/shared-counting';
+import { createUpstream } from '../src/forwarding/upstream';
+import { parseAddressRanges } from '../src/keys/address-ranges';
+import { createKeyCache } from '../src/keys/key-cache';
+import { createLastUsed } from '../src/keys/last-used';
+import { createDailyRequests } from '../src/limits/daily-requests';
+import { createFailedAuthentications } from '../src/limits/failed-authentications';
+import { createLocalLimits } from '../src/limits/local-limits';
+import { measureAllowances } from '../src/limits/measured-allowances';
+import { startSharedLimits, type SharedLimits } from '../src/limits/shared/start-shared-limits';
 import type { StoreAddress } from '../src/limits/shared/store-address';
-import { pages } from '../src/pages/pages';
-import { allowanceStoreIn } from '../src/persistence/allowance-store';
-import { dailyRequestStoreIn } from '../src/persistence/daily-request-store';
+import { createPages } from '../src/pages/pages';
+import { createAllowanceStore } from '../src/persistence/allowance-store';
+import { createDailyRequestStore } from '../src/persistence/daily-request-store';
 import { gatewayEntities, gatewayMigrations } from '../src/persistence/data-source';
-import { findKeysIn, saveLastUsedIn } from '../src/persistence/find-key';
-import { gatewayHeartbeatsIn } from '../src/persistence/gateway-heartbeats';
-import { keptAnswersIn } from '../src/persistence/kept-answers';
-import { loggedRequestsIn } from '../src/persistence/logged-requests';
-import { droppedRequests } from '../src/request-log/dropped-requests';
-import { requestLog } from '../src/request-log/request-log';
+import { createFindKeys, createSaveLastUsed } from '../src/persistence/find-key';
+import { createGatewayHeartbeats } from '../src/persistence/gateway-heartbeats';
+import { createStoredResponses } from '../src/persistence/stored-responses';
+import { createRequestLogStore } from '../src/persistence/logged-requests';
+import { createDropCounter } from '../src/request-log/dropped-requests';
+import { createRequestLog } from '../src/request-log/request-log';
 import { aService, type AService } from './a-service';
 
 export const ADMIN_TOKEN = 'the-token-of-the-operator';
 
-export interface JsonAnswer {
+export interface JsonResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  // Answers are checked by the assertions of each test.
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-export interface Asked {
+export interface TestRequest {
   readonly method?: string;
   readonly key?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
@@ -83,27 +86,23 @@ export interface AGateway {
   readonly db: DataSource;
   readonly parts: GatewayParts;
   readonly dashboard: Dashboard;
-  /** The one service that plays all six. */
+  /** One service plays all of them. */
   readonly service: AService;
-  /** For how many keys each query of the gateway asked. */
+  /** The number of keys in each query of the gateway. */
   readonly keyQueries: number[];
-  /** Where it counts with others; undefined where it is the only one. */
-  readonly shared: SharedCounting | undefined;
-  /** How many connections the public listener has. */
+  readonly shared: SharedLimits | undefined;
   connections(): Promise<number>;
-  /** What it has read from the connections that it has. */
   bytesRead(): number;
-  /** The lines of its log, parsed. */
   readonly logged: readonly Readonly<Record<string, unknown>>[];
   readonly metrics: Registry;
-  ask(pathAndQuery: string, asked?: Asked): Promise<JsonAnswer>;
-  admin(method: string, path: string, body?: unknown): Promise<JsonAnswer>;
+  ask(pathAndQuery: string, asked?: TestRequest): Promise<JsonResponse>;
+  admin(method: string, path: string, body?: unknown): Promise<JsonResponse>;
   givenCompany(options?: CompanyOptions): Promise<{ readonly id: number; readonly slug: string }>;
   givenKey(
     slug: string,
     options?: KeyOptions,
   ): Promise<{ readonly id: number; readonly key: string }>;
-  /** A fresh process on the same database: what was in memory is gone, given back or not. */
+  /** A fresh process on the same database; after a crash, nothing is given back. */
   restart(how: 'gently' | 'after a crash', encryptionKeys?: readonly Buffer[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -113,20 +112,17 @@ export interface AGatewayOptions {
   readonly trustedProxies?: readonly string[];
   readonly serviceTimeoutMs?: number;
   readonly timeouts?: GatewayParts['timeouts'];
-  readonly mostConnections?: number;
+  readonly maxConnections?: number;
   readonly lockMs?: number;
   readonly openApiFile?: string;
   readonly log?: Logger;
-  /** ENCRYPTION_KEY; a random one when absent. */
   readonly encryptionKeys?: readonly Buffer[];
-  /** A database that it shares with others, and a store of the limits; of its own when absent. */
+  /** A database and a store that several gateways share. */
   readonly shared?: {
     readonly database: TestDatabase;
     readonly store: StoreAddress;
-    /** By how much its clock is ahead of the store's. */
     readonly aheadMs?: number;
   };
-  /** Where single services are found instead. */
   readonly urls?: Partial<Record<ServiceName, string>>;
   readonly dashboard?: Partial<Pick<DashboardSettings, 'limits' | 'streams'>>;
 }
@@ -136,7 +132,7 @@ const listen = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-const json = async (answer: Dispatcher.ResponseData): Promise<JsonAnswer> => {
+const json = async (answer: Dispatcher.ResponseData): Promise<JsonResponse> => {
   const text = await answer.body.text();
   return {
     status: answer.statusCode,
@@ -145,10 +141,10 @@ const json = async (answer: Dispatcher.ResponseData): Promise<JsonAnswer> => {
   };
 };
 
-/** A gateway with its admin listener on a database of its own, before one service that plays all. */
+/** A gateway with its admin listener and its own database, before one service that plays all. */
 export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway> {
   const clock = options.clock ?? createFixedClock('2026-03-02T12:00:00Z');
-  // Gateways that share a store live in its time.
+  // Gateways with a store use its time.
   const { aheadMs = 0 } = options.shared ?? {};
   const now = options.shared ? (): Date => new Date(Date.now() + aheadMs) : clock.now;
   const logged: Record<string, unknown>[] = [];
@@ -174,11 +170,11 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
   async function start() {
     const metrics = new Registry();
     const observe = registerRequestMetrics(metrics);
-    const refused = refusalMetrics(metrics);
-    const kept = keptAnswersIn(db, createEncryption(encryptionKeys), now);
-    const findKeys = findKeysIn(db);
-    let shared: SharedCounting | undefined;
-    const keys = keyCache(
+    const refused = createRefusalCounter(metrics);
+    const storedResponses = createStoredResponses(db, createEncryption(encryptionKeys), now);
+    const findKeys = createFindKeys(db);
+    let shared: SharedLimits | undefined;
+    const keys = createKeyCache(
       (hashes) => {
         keyQueries.push(hashes.length);
         return findKeys(hashes);
@@ -186,19 +182,19 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       trust,
       () => shared === undefined || shared.mayRemember(),
     );
-    const used = lastUsed(saveLastUsedIn(db), log);
-    const requests = dailyRequests(dailyRequestStoreIn(db), log);
-    const refusedRequests = requestLog({
-      store: loggedRequestsIn(db),
-      dropped: droppedRequests(metrics),
+    const used = createLastUsed(createSaveLastUsed(db), log);
+    const requests = createDailyRequests(createDailyRequestStore(db), log);
+    const refusedRequests = createRequestLog({
+      store: createRequestLogStore(db),
+      dropped: createDropCounter(metrics),
       log,
       now,
     });
-    const allowances = measuredAllowances(allowanceStoreIn(db), metrics);
+    const allowances = measureAllowances(createAllowanceStore(db), metrics);
     if (options.shared) {
-      shared = await startSharedCounting({
+      shared = await startSharedLimits({
         address: options.shared.store,
-        heartbeats: gatewayHeartbeatsIn(db),
+        heartbeats: createGatewayHeartbeats(db),
         allowances,
         forget: keys.forget,
         now,
@@ -206,10 +202,10 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         metrics,
       });
     }
-    const { limits, failures, windows } = shared ?? localCounting(allowances, now);
-    const trustedProxies = addressRanges(options.trustedProxies ?? []);
+    const { limits, failures, windows } = shared ?? createLocalLimits(allowances, now);
+    const trustedProxies = parseAddressRanges(options.trustedProxies ?? []);
     const timeoutMs = options.serviceTimeoutMs ?? 2_000;
-    const dashboard = dashboardAt({
+    const dashboard = createDashboard({
       log,
       observe,
       refused,
@@ -225,7 +221,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       ...options.dashboard,
     });
     const upstreams = Object.fromEntries(
-      CONTEXTS.map((name) => [name, upstream({ name, url: urls[name], timeoutMs })]),
+      CONTEXTS.map((name) => [name, createUpstream({ name, url: urls[name], timeoutMs })]),
     ) as unknown as Upstreams;
     const parts: GatewayParts = {
       keys,
@@ -234,8 +230,8 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       limits,
       failures,
       trustedProxies,
-      idempotency: { kept, lockMs: options.lockMs ?? 20_000, log },
-      pages: pages(options.openApiFile ?? '/nonexistent/openapi.json'),
+      idempotency: { storedResponses, lockMs: options.lockMs ?? 20_000, log },
+      pages: createPages(options.openApiFile ?? '/nonexistent/openapi.json'),
       dashboard,
       upstreams,
       tickets: createTickets(timeoutMs),
@@ -245,7 +241,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       requestLog: refusedRequests,
       log,
       ...(options.timeouts && { timeouts: options.timeouts }),
-      mostConnections: options.mostConnections,
+      maxConnections: options.maxConnections,
     };
     const gateway = createGateway(parts);
     const connections = new Set<Socket>();
@@ -253,9 +249,9 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       connections.add(socket);
       socket.once('close', () => connections.delete(socket));
     });
-    const services = serviceAdmin({ urls, trust, now });
+    const services = createServiceAdmin({ urls, trust, now });
     const admin = createServiceServer(
-      adminApp({
+      createAdminApp({
         db,
         now,
         async changed() {
@@ -265,10 +261,10 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         token: ADMIN_TOKEN,
         trust,
         limits,
-        failures: failedAuthentications(now),
+        failures: createFailedAuthentications(now),
         trustedProxies,
         services,
-        kept,
+        storedResponses,
         lastUsed: used,
         requests,
         requestLog: refusedRequests,
@@ -307,7 +303,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
   let companies = 0;
   let keysGiven = 0;
 
-  const ask = async (pathAndQuery: string, asked: Asked = {}): Promise<JsonAnswer> => {
+  const ask = async (pathAndQuery: string, asked: TestRequest = {}): Promise<JsonResponse> => {
     const body = asked.body === undefined ? null : asked.body;
     return json(
       await request(`http://127.0.0.1:${running.port}${pathAndQuery}`, {
@@ -317,7 +313,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       }),
     );
   };
-  const admin = async (method: string, path: string, body?: unknown): Promise<JsonAnswer> =>
+  const admin = async (method: string, path: string, body?: unknown): Promise<JsonResponse> =>
     json(
       await request(`http://127.0.0.1:${running.adminPort}${path}`, {
         method: method as Dispatcher.HttpMethod,
@@ -325,7 +321,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         body: body === undefined ? null : JSON.stringify(body),
       }),
     );
-  const dataOf = <T>({ status, body }: JsonAnswer): T => {
+  const dataOf = <T>({ status, body }: JsonResponse): T => {
     if (status >= 300) throw new Error(`The operator was answered ${JSON.stringify(body)}.`);
     return body['data'] as T;
   };

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a service got to see. */
 export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
@@ -12,14 +11,12 @@ export interface ReceivedRequest {
 export interface AService {
   readonly url: string;
   readonly seen: ReceivedRequest[];
-  /** Replaces what the service does with the next requests. */
   behave(listener: RequestListener): void;
-  /** Goes back to answering what it saw. */
   behaveWell(): void;
   close(): Promise<void>;
 }
 
-/** A service that answers 200 with its request's id and keeps what it saw. */
+/** Responds with 200 or 201 and the request's id, and records what it saw. */
 export async function aService(): Promise<AService> {
   const seen: ReceivedRequest[] = [];
   const wellBehaved: RequestListener = (request, response) => {

@@ -5,7 +5,7 @@ import { eventually } from '@svc/testing';
 import { request, type Dispatcher } from 'undici';
 import { ADMIN_TOKEN, aGateway, type AGateway } from './a-gateway';
 import { sendRaw } from './raw-http';
-import { vouchingHeaders } from './vouching';
+import { createSignedHeaders } from './signed-headers';
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -224,7 +224,7 @@ describe("a call of the operator's listener", () => {
         socket.write(
           [...head, `Authorization: Bearer ${ADMIN_TOKEN}`, '', '{"slug":'].join('\r\n'),
         );
-        // By then the body is waited for.
+        // The gateway waits for the body by then.
         await call('GET', '/companies/told');
         await call('GET', '/companies/told');
         socket.resetAndDestroy();
@@ -283,7 +283,7 @@ describe("a call of the operator's listener", () => {
             [REQUEST_ID_HEADER]: 'req_1',
           },
         });
-      const signed = () => String(vouchingHeaders(gateway, 1)[CONTEXT_HEADER]);
+      const signed = () => String(createSignedHeaders(gateway, 1)[CONTEXT_HEADER]);
       await gateway.givenCompany();
       written.length = 0;
       const all = await Promise.all(
@@ -331,7 +331,7 @@ describe("a call of the operator's listener", () => {
       expect(written.map((line) => JSON.parse(line) as Line)).toContainEqual(
         expect.objectContaining({
           err: expect.objectContaining({
-            message: 'jobs does not accept what the gateway says of the caller.',
+            message: "jobs rejected the gateway's token: check clocks and secrets.",
           }),
         }),
       );

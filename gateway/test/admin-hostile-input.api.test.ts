@@ -14,11 +14,10 @@ import { companyRoutes, keyRoutes, requestRoutes, serviceRoutes } from '../src/a
 import type { ServiceAdmin } from '../src/admin/owners/service-admin';
 import type { AdminUseCases } from '../src/admin/use-cases';
 import { ADMIN_TOKEN, aGateway, type AGateway } from './a-gateway';
-import { vouchingHeaders } from './vouching';
+import { createSignedHeaders } from './signed-headers';
 
 const { arrayOf, inQuery, oneOf, required, setOf, text, updatable } = cases;
 
-/** A gateway with a company. */
 interface Hostile {
   readonly gateway: AGateway;
   readonly company: { readonly id: number; readonly slug: string };
@@ -27,7 +26,6 @@ interface Hostile {
 
 type Row = RouteInput<Hostile>;
 
-/** What a service says that is asked to empty a sandbox, or to encrypt secrets again. */
 const DONE = { deleted: 0, is_empty: true, rewrapped: 0, already: 0, unreadable: 0 };
 
 async function start(): Promise<Hostile> {
@@ -69,7 +67,7 @@ const limit = () =>
   updatable(cases.cases([0, 1e12], ['5', '', true, [], {}, -1, 1.5, 1e12 + 1, 1e308]));
 
 const ofWrongType = cases.cases([{}], [5, 'x', '', true, []]);
-/** A misspelt one is refused. */
+/** A misspelt limit is rejected. */
 const limits: cases.FieldCases = {
   ...ofWrongType,
   refused: [
@@ -83,7 +81,6 @@ const limits: cases.FieldCases = {
 };
 
 const oneFeature = setOf(['inventory']);
-/** Any of them, or none. */
 const features = {
   accepted: [[], ...oneFeature.accepted],
   refused: oneFeature.refused.filter(({ value }) => !Array.isArray(value) || value.length > 0),
@@ -108,7 +105,6 @@ const key = {
   fields: {
     name: required(text()),
     mode: updatable(oneOf(['live', 'test'])),
-    // No key has the name yet.
     scopes: required(scopes()),
     ip_allowlist: updatable(addresses()),
   },
@@ -139,7 +135,6 @@ const loggedRequests: Row['query'] = {
   ),
 };
 
-/** One that nothing was refused of. */
 const loggedRequest: Row = {
   inOrder: refused('not_found'),
   query: {
@@ -148,7 +143,6 @@ const loggedRequest: Row = {
   },
 };
 
-/** A service is told of whatever is plain. */
 const passedOn: Row = {
   parts: ({ company }) => ({ slug: company.slug, service: 'jobs', rest: 'jobs' }),
   noRecord: (part, given) =>
@@ -233,7 +227,6 @@ const OF_WEBHOOKS: Readonly<Record<string, Row>> = {
 const isRaw = (body: unknown): body is string | Buffer =>
   typeof body === 'string' || Buffer.isBuffer(body);
 
-// What the routes call is not called here.
 const NOTHING = {} as AdminUseCases;
 const NO_DRY_RUN = (): never => {
   throw new Error('There is no dry run here.');
@@ -254,13 +247,13 @@ describeHostileRoutes<Hostile, Row>({
     const { gateway } = hostile;
     const isInternal = path.startsWith('/internal/');
     const by = path.startsWith(KEY_RIGHTS) ? 'webhooks' : 'dashboard';
-    // People may change 300 times in a minute.
+    // People may change 300 times a minute.
     if (isInternal) gateway.clock.advance(1_000);
     const answer = await request(`${gateway.adminUrl}${path}`, {
       method,
       headers: {
         ...(isInternal
-          ? vouchingHeaders(hostile.gateway, hostile.company.id, { by })
+          ? createSignedHeaders(hostile.gateway, hostile.company.id, { by })
           : { authorization: `Bearer ${ADMIN_TOKEN}` }),
         ...headers,
       },

@@ -1,14 +1,14 @@
 import {
   aGateway,
   type AGateway,
-  type Asked,
+  type TestRequest,
   type CompanyOptions,
   type KeyOptions,
 } from './a-gateway';
 import { mintKey } from '../src/keys/api-key-text';
 import { sendBytes, sendRaw } from './raw-http';
 
-/** A request that every check of the edge refuses; each test mends all but two of the faults. */
+/** A request with every fault; each test mends all but two. */
 interface Faults {
   framing?: boolean;
   key?: boolean;
@@ -37,7 +37,9 @@ const ANSWERS = {
 
 const ORDER = Object.keys(ANSWERS) as (keyof Faults)[];
 
-/** Faults that cannot be in one request: an unknown path has no methods, an unknown method no selectors. */
+/**
+ * Faults that exclude each other: an unknown path has no methods, an unknown method no selectors.
+ */
 const APART: readonly (readonly string[])[] = [
   ['path', 'method'],
   ['path', 'selectors'],
@@ -76,7 +78,7 @@ describe('the order of the checks', () => {
     });
     const path = faults.path ? '/api/v1/unknown' : '/api/v1/inventory';
     const askedFor = faults.framing ? 'POST' : 'GET';
-    const asked: Asked = {
+    const asked: TestRequest = {
       method: faults.method ? 'OPTIONS' : askedFor,
       key: faults.key ? `${key}x` : key,
       ...(faults.framing && { body: 'x'.repeat(1_048_577) }),

@@ -55,7 +55,7 @@ describe('a bulk', () => {
       expect(headers).toMatchObject({ 'x-ratelimit-limit': '50', 'x-ratelimit-remaining': '20' });
       expect(body).toMatchObject({
         error: 'rate_limit_exceeded',
-        message: expect.stringContaining('has no more than 20 left'),
+        message: expect.stringContaining('has only 20 left'),
       });
       expect(asked()).toBe(before);
       expect((await post(key, bulkOf(20))).status).toBe(201);
@@ -72,7 +72,7 @@ describe('a bulk', () => {
 
     expect((await post(key, bulkOf(30))).headers).toMatchObject({ 'retry-after': '30' });
     expect((await post(key, bulkOf(31))).headers).toMatchObject({ 'retry-after': '50' });
-    // More than there ever will be.
+    // A bulk that the limit can never admit.
     expect((await post(key, bulkOf(51))).headers).toMatchObject({ 'retry-after': '60' });
   });
 

@@ -2,12 +2,11 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { eventually } from '@svc/testing';
 import { aGateway } from './a-gateway';
-import { parseAnswer, sendBytes } from './raw-http';
+import { parseResponse, sendBytes } from './raw-http';
 
-/** The README's figure. */
 const MOST_OF_A_CLIENT = 2_000;
 
-/** More at once would wait for the system to take them. */
+/** More would wait for the system's backlog. */
 const AT_ONCE = 100;
 
 async function opened(port: number, count: number, localAddress?: string): Promise<Socket[]> {
@@ -25,7 +24,7 @@ async function opened(port: number, count: number, localAddress?: string): Promi
 it('are 2,000 of a client at most; one more is told so, and there is room when others end', async () => {
   const gateway = await aGateway();
   const health = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
-  const ask = async () => parseAnswer(await sendBytes(gateway.port, [health]));
+  const ask = async () => parseResponse(await sendBytes(gateway.port, [health]));
   const sockets = await opened(gateway.port, MOST_OF_A_CLIENT);
   await eventually(async () => expect(await gateway.connections()).toBe(MOST_OF_A_CLIENT));
 
@@ -39,7 +38,7 @@ it('are 2,000 of a client at most; one more is told so, and there is room when o
 }, 30_000);
 
 it('are as many of a client as it leaves free, so that others have room whatever a few clients hold', async () => {
-  const gateway = await aGateway({ mostConnections: 40 });
+  const gateway = await aGateway({ maxConnections: 40 });
   const answers: string[] = [];
   const sockets: Socket[] = [];
   const open = async (count: number, client: string): Promise<void> => {

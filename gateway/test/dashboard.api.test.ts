@@ -29,7 +29,6 @@ const given = (options: AGatewayOptions = {}): void => {
   afterAll(() => gateway.close());
 };
 
-/** An answer of which nothing has been read yet. */
 const open = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   new Promise<IncomingMessage>((resolve, reject) =>
     get(`${gateway.url}${path}`, { headers, agent: false }, resolve).once('error', reject),
@@ -360,7 +359,7 @@ describe('a request that breaks off', () => {
       await eventually(() => expect(refusals()).toBe(before + 1));
 
       socket.write('}');
-      // What was written before has been read by then.
+      // The earlier bytes have been read by then.
       expect((await gateway.ask('/healthz')).status).toBe(200);
       held[0]?.end('first');
 
@@ -425,7 +424,7 @@ describe('an answer of the dashboard', () => {
     const answer = await open('/dashboard/files/large.js');
     let before = -1;
     let unchanged = 0;
-    // Nobody reads: the service comes to a halt long before its end, and is not waited for.
+    // Nobody reads, so the service halts long before its end and is not timed.
     await eventually(() => {
       unchanged = sent === before ? unchanged + 1 : 0;
       before = sent;
@@ -453,7 +452,7 @@ describe('an answer of the dashboard', () => {
     await eventually(() =>
       expect(gateway.logged.at(-1)).toMatchObject({
         msg: 'request failed',
-        err: { message: 'The dashboard broke off its answer.' },
+        err: { message: 'The dashboard broke off its response.' },
       }),
     );
   });
@@ -605,7 +604,7 @@ describe('event streams', () => {
       });
     }
     expect([...three, ...two].map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200));
-    // What was refused is not held at the service either.
+    // A rejected stream is not held at the service either.
     await eventually(() => expect(openOf(held)).toBe(5));
 
     for (const stream of [...three, ...two]) stream.destroy();
@@ -805,7 +804,7 @@ describe('what a few clients hold of what all share', () => {
   beforeEach(() => void (opened = []));
   afterEach(() => opened.forEach((socket) => socket.destroy()));
 
-  /** Begins requests whose bodies never come, and answers how many were asked for them. */
+  /** Begins requests whose bodies never come. */
   const hold = async (address: string, count: number, bytes: number): Promise<number> => {
     const head = lines(
       'POST /dashboard/api/me HTTP/1.1',

@@ -207,7 +207,7 @@ describe('an admitted request', () => {
     expect([status, body['error']]).toEqual([500, 'internal_error']);
     expect(headers[TOKEN_REJECTED_HEADER]).toBeUndefined();
     expect(gateway.logged.at(-1)).toMatchObject({
-      err: { message: 'jobs does not accept what the gateway says of the caller.' },
+      err: { message: "jobs rejected the gateway's token: check clocks and secrets." },
     });
   });
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { aGateway, type AGateway } from './a-gateway';
-import { parseAnswer, sendBytes, sendRaw, type RawAnswer } from './raw-http';
+import { parseResponse, sendBytes, sendRaw, type RawResponse } from './raw-http';
 
-const errorOf = ({ body }: RawAnswer): unknown =>
+const errorOf = ({ body }: RawResponse): unknown =>
   (JSON.parse(body) as Record<string, unknown>)['error'];
 
 describe('the framing of a request', () => {
@@ -296,7 +296,7 @@ describe('the framing of a request', () => {
       `GET /api/v1/jobs HTTP/1.0\r\nX-API-Key: ${key}\r\n\r\n`,
     ]);
 
-    const { status, headers } = parseAnswer(text);
+    const { status, headers } = parseResponse(text);
     expect(status).toBe(200);
     expect(headers['connection']).toBe('close');
     expect(headers['transfer-encoding']).toBeUndefined();
@@ -322,7 +322,7 @@ describe('the framing of a request', () => {
     ]);
 
     expect(text.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 201']);
-    expect(parseAnswer(text).headers['connection']).toBe('close');
+    expect(parseResponse(text).headers['connection']).toBe('close');
     const seen = gateway.service.seen.slice(before);
     expect(seen).toMatchObject([{ method: 'POST', body }]);
     expect(Object.keys(seen[0]?.headers ?? {})).not.toContain('upgrade');

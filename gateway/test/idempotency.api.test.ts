@@ -162,7 +162,7 @@ describe('Idempotency-Key', () => {
     gateway.service.behaveWell();
 
     expect((await post(name)).body['error']).toBe('idempotency_in_progress');
-    // Whatever a gateway's own clock says.
+    // The gateway's own clock must not matter.
     gateway.clock.advance(20_000);
     expect((await post(name)).body['error']).toBe('idempotency_in_progress');
     await gateway.db.query(

@@ -1,9 +1,8 @@
 import { KEY_RIGHTS, PROCESSES, type KeyRights, type ProcessName } from '@svc/contracts';
 import { request } from 'undici';
 import { ADMIN_TOKEN, aGateway, type AGateway } from './a-gateway';
-import { vouchingHeaders, type Vouching } from './vouching';
+import { createSignedHeaders, type SignedCall } from './signed-headers';
 
-/** Of no company: webhooks asks for keys of several. */
 const NO_COMPANY = 0;
 
 describe('what webhooks asks of the gateway before it sends to subscriptions', () => {
@@ -18,8 +17,8 @@ describe('what webhooks asks of the gateway before it sends to subscriptions', (
 
   async function ask(
     ids: readonly number[] | string,
-    vouching: Vouching = { by: 'webhooks' },
-    headers = vouchingHeaders(gateway, NO_COMPANY, vouching),
+    vouching: SignedCall = { by: 'webhooks' },
+    headers = createSignedHeaders(gateway, NO_COMPANY, vouching),
   ) {
     const answer = await request(`${gateway.adminUrl}${KEY_RIGHTS}?ids=${ids}`, { headers });
     const body = (await answer.body.json()) as { readonly data: readonly KeyRights[] };

@@ -6,13 +6,13 @@ import { aGateway, type AGateway } from './a-gateway';
 
 const CLIENTS = 4;
 const PIPELINED = 40;
-/** Long enough for all requests to arrive before it on any machine. */
+/** All requests arrive before it on any machine. */
 const SERVICE_TIMEOUT_MS = 15_000;
 const PATIENCE = { within: 20_000 };
 
 describe('clients that leave', () => {
   let gateway: AGateway;
-  /** Of a company for each client: one may have less at a service at once than all of them. */
+  /** One company per client, because one company has fewer slots than all clients need. */
   let keys: readonly string[];
   let othersKey: string;
   const outcomes = { fire: 0, success: 0, failure: 0, reject: 0 };
@@ -66,10 +66,8 @@ describe('clients that leave', () => {
 
   interface Stage {
     readonly bytes: (key: string) => string;
-    /** How many requests of one connection the service gets to see; the client leaves then. */
     readonly atService: number;
     readonly isAnswering?: boolean;
-    /** Whether the service is to finish what nobody waits for. */
     readonly isFinished?: boolean;
   }
   const many = (bytes: Stage['bytes']) => (key: string) =>

@@ -1,7 +1,7 @@
 import {
   aGateway,
   type AGateway,
-  type Asked,
+  type TestRequest,
   type CompanyOptions,
   type KeyOptions,
 } from './a-gateway';
@@ -61,7 +61,7 @@ describe('limits', () => {
     const key = await given({ writes_per_minute: 1 });
     for (const path of ['/api/v1/jobs?id=5', '/api/v1/nothing', '/api/v1/jobs?sub=x']) {
       const { headers } = await gateway.ask(path, { key, method: 'POST', body: {} });
-      // Their own limit has the smallest share left: of the one write none is used.
+      // The limit on rejections has the smallest share left.
       expect(headers).toMatchObject({ 'x-ratelimit-limit': '1200' });
       expect(headers['retry-after']).toBeUndefined();
     }
@@ -76,15 +76,16 @@ describe('limits', () => {
   });
 
   describe('on what is refused before them', () => {
-    const REFUSED: readonly (readonly [number, string, Asked, CompanyOptions, KeyOptions])[] = [
-      [403, '/api/v1/jobs', {}, {}, { ip_allowlist: ['192.0.2.1'] }],
-      [403, '/api/v1/jobs', {}, { plan: 'professional' }, {}],
-      [404, '/api/v1/nothing', {}, {}, {}],
-      [405, '/api/v1/jobs', { method: 'DELETE' }, {}, {}],
-      [400, '/api/v1/jobs?sub=nothing', {}, {}, {}],
-      [403, '/api/v1/inventory', {}, { features: [] }, {}],
-      [403, '/api/v1/customers', {}, {}, { scopes: ['jobs:read'] }],
-    ];
+    const REFUSED: readonly (readonly [number, string, TestRequest, CompanyOptions, KeyOptions])[] =
+      [
+        [403, '/api/v1/jobs', {}, {}, { ip_allowlist: ['192.0.2.1'] }],
+        [403, '/api/v1/jobs', {}, { plan: 'professional' }, {}],
+        [404, '/api/v1/nothing', {}, {}, {}],
+        [405, '/api/v1/jobs', { method: 'DELETE' }, {}, {}],
+        [400, '/api/v1/jobs?sub=nothing', {}, {}, {}],
+        [403, '/api/v1/inventory', {}, { features: [] }, {}],
+        [403, '/api/v1/customers', {}, {}, { scopes: ['jobs:read'] }],
+      ];
 
     it.each(REFUSED)('turn a %i of %s into 429', async (status, path, asked, company, options) => {
       const { slug } = await gateway.givenCompany({
@@ -127,7 +128,7 @@ describe('limits', () => {
 
       expect(all.filter((status) => status === 404)).toHaveLength(1_200);
       expect(all.filter((status) => status === 429)).toHaveLength(10);
-      // Neither what is admitted nor another key is any the worse for it.
+      // Neither admitted requests nor another key are affected.
       expect((await gateway.ask('/api/v1/jobs', { key })).status).toBe(200);
       expect((await gateway.ask('/api/v1/nothing', { key: other.key })).status).toBe(404);
     });

@@ -1,15 +1,15 @@
 import { DEFAULT_LIMITS, PROCESSES, SCOPES } from '@svc/contracts';
 import { eventually } from '@svc/testing';
 import { request, type Dispatcher } from 'undici';
-import { allowanceStoreIn } from '../src/persistence/allowance-store';
-import { dailyRequestStoreIn } from '../src/persistence/daily-request-store';
+import { createAllowanceStore } from '../src/persistence/allowance-store';
+import { createDailyRequestStore } from '../src/persistence/daily-request-store';
 import { startRemovingExpired } from '../src/background/remove-expired';
 import { ADMIN_TOKEN, aGateway, type AGateway } from './a-gateway';
-import { vouchingHeaders, type Vouching } from './vouching';
+import { createSignedHeaders, type SignedCall } from './signed-headers';
 
 const DAY_MS = 86_400_000;
 
-interface Asking extends Vouching {
+interface Asking extends SignedCall {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
@@ -31,7 +31,7 @@ describe('what the dashboard asks of the gateway for the company of a person', (
   async function ask(method: string, path: string, { headers, body, ...vouching }: Asking = {}) {
     const answer = await request(`${gateway.adminUrl}${path}`, {
       method: method as Dispatcher.HttpMethod,
-      headers: headers ?? vouchingHeaders(gateway, companyId, vouching),
+      headers: headers ?? createSignedHeaders(gateway, companyId, vouching),
       body: body === undefined ? null : JSON.stringify(body),
     });
     const fields = (await answer.body.json()) as Readonly<Record<string, unknown>>;
@@ -209,9 +209,9 @@ describe('what the dashboard asks of the gateway for the company of a person', (
     const removeUntil = async (left: readonly number[]): Promise<void> => {
       const removing = startRemovingExpired({
         limits,
-        allowances: allowanceStoreIn(gateway.db),
-        requests: dailyRequestStoreIn(gateway.db),
-        kept: idempotency.kept,
+        allowances: createAllowanceStore(gateway.db),
+        requests: createDailyRequestStore(gateway.db),
+        storedResponses: idempotency.storedResponses,
         now: () => new Date(),
         log,
       });
@@ -219,7 +219,7 @@ describe('what the dashboard asks of the gateway for the company of a person', (
       await removing.stop();
     };
 
-    // What cannot be removed keeps nothing else.
+    // A row that cannot be deleted must not keep the others.
     await gateway.db.query(`
       create function refuse() returns trigger language plpgsql as
         $$ begin raise exception 'a fault'; end $$;

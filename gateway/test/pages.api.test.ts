@@ -57,7 +57,6 @@ describe('the pages without a key', () => {
     });
   });
 
-  /** By address: the file, in the folder beside the document, and what it is served as. */
   const FILES = {
     '/docs': ['index.html', 'text/html'],
     '/docs/script.js': ['script.js', 'text/javascript'],
@@ -79,7 +78,6 @@ describe('the pages without a key', () => {
 
       expect(page).toMatchObject({ status: 200, text: `${file} as it was built, é included` });
       expect(page.headers['content-type']).toBe(`${type}; charset=utf-8`);
-      // The page loads its script and styles from here, and nothing of it is inline.
       expect(page.headers['content-security-policy']).not.toContain('unsafe');
     }
   });

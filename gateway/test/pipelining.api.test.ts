@@ -2,19 +2,18 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { eventually } from '@svc/testing';
-import { connections } from '../src/admission/connections';
+import { createConnections } from '../src/admission/connections';
 import { PublicRequest } from '../src/admission/exchange';
-import { addressRanges } from '../src/keys/address-ranges';
+import { parseAddressRanges } from '../src/keys/address-ranges';
 import { aGateway } from './a-gateway';
 
-/** The README's figures. */
 const MAX_WAITING_PER_CONNECTION = 64;
 const MAX_WAITING_OF_A_CLIENT = 1_000;
-/** What Node.js reads from a socket at once. */
+/** Node.js reads this much from a socket at once. */
 const ONE_READ_BYTES = 64 * 1024;
 
 const NOBODY = { id: '', address: '', client: '', startedAt: 0n, hasLeft: false };
-const NO_LIMITS = { takeWithinMs: 30_000, trustedProxies: addressRanges([]) };
+const NO_LIMITS = { stallTimeoutMs: 30_000, trustedProxies: parseAddressRanges([]) };
 
 async function arrive(
   port: number,
@@ -23,7 +22,7 @@ async function arrive(
   const received: Buffer[] = [];
   const socket = connect(port, '127.0.0.1');
   socket.on('data', (chunk: Buffer) => received.push(chunk));
-  // A connection that is closed with bytes that nobody has read ends with a reset.
+  // Closing a connection with unread bytes resets it.
   socket.on('error', () => undefined);
   socket.write(bytes);
   return { socket, text: () => Buffer.concat(received).toString() };
@@ -93,18 +92,18 @@ describe('a connection with many pipelined requests', () => {
       answered += 1;
       response.end('ok');
     };
-    const { opened, take } = connections(({ response }) => {
+    const { accept, enqueue } = createConnections(({ response }) => {
       if (isHolding) held.push(response);
       else setImmediate(answer, response);
     }, NO_LIMITS);
     const server = createServer({ IncomingMessage: PublicRequest }, (incoming, response) => {
       arrived += 1;
       mostUnanswered = Math.max(mostUnanswered, arrived - answered);
-      take({ ...NOBODY, request: incoming, response });
+      enqueue({ ...NOBODY, request: incoming, response });
     });
     server.on('connection', (socket: Socket) => {
       peer = socket;
-      opened(socket);
+      accept(socket);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -127,17 +126,20 @@ describe('a connection with many pipelined requests', () => {
     const open = new Set<Socket>();
     let accepted = 0;
     let parsedInVain = 0;
-    const { opened, take } = connections(({ response }) => void held.push(response), NO_LIMITS);
+    const { accept, enqueue } = createConnections(
+      ({ response }) => void held.push(response),
+      NO_LIMITS,
+    );
     const server = createServer({ IncomingMessage: PublicRequest }, (incoming, response) => {
       if (incoming.socket.destroyed) parsedInVain += 1;
       const client = String(incoming.headers['x-client']);
-      take({ ...NOBODY, request: incoming, response, client });
+      enqueue({ ...NOBODY, request: incoming, response, client });
     });
     server.on('connection', (socket: Socket) => {
       accepted += 1;
       open.add(socket);
       socket.once('close', () => open.delete(socket));
-      opened(socket);
+      accept(socket);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -149,7 +151,7 @@ describe('a connection with many pipelined requests', () => {
     const sockets: Socket[] = [];
     for (let n = 0; n < 12; n += 1) sockets.push((await flood()).socket);
     await eventually(() => expect([accepted, open.size]).toEqual([12, MAX_OPEN]));
-    // Of what one read has brought, nothing is parsed once the connection is closed.
+    // Nothing more of the same read is parsed once the connection is closed.
     expect(parsedInVain).toBe(0);
 
     const begunOf = (client: string) =>
@@ -171,15 +173,15 @@ describe('a connection with many pipelined requests', () => {
 
   it('lets other connections have their turns between its requests', async () => {
     const begun: string[] = [];
-    const { opened, take } = connections(({ client, response }) => {
+    const { accept, enqueue } = createConnections(({ client, response }) => {
       begun.push(client);
       response.end('refused');
     }, NO_LIMITS);
     const server = createServer({ IncomingMessage: PublicRequest }, (incoming, response) => {
       const client = String(incoming.headers['x-client']);
-      take({ ...NOBODY, request: incoming, response, client });
+      enqueue({ ...NOBODY, request: incoming, response, client });
     });
-    server.on('connection', opened);
+    server.on('connection', accept);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const request = (client: string) => `GET /a HTTP/1.1\r\nHost: x\r\nX-Client: ${client}\r\n\r\n`;
@@ -197,7 +199,6 @@ describe('a connection with many pipelined requests', () => {
   });
 
   describe('behind a request that is not answered yet', () => {
-    /** A write that is under way until it is released, and what follows it on its connection. */
     async function behindWrite(following: (key: string) => string) {
       const gateway = await aGateway();
       const { slug } = await gateway.givenCompany();
@@ -293,7 +294,7 @@ describe('a connection with many pipelined requests', () => {
       );
 
       socket.write('no length\r\n');
-      // It has been read by the time another one is answered.
+      // It has been read by the time this one has its response.
       await gateway.ask('/healthz');
       release();
       await new Promise((resolve) => socket.once('close', resolve));

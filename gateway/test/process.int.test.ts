@@ -199,7 +199,7 @@ describe('the process', () => {
     expect(await ended).toBe(0);
   });
 
-  /** Sends bytes over a connection of its own; answers the statuses that have come back by its end. */
+  /** Returns the statuses that came back before the connection ended. */
   async function statusesOf({ url }: GatewayProcess, bytes: string): Promise<string[]> {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);

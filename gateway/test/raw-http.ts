@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Sends bytes as they are and answers all that comes back until the server closes the connection. */
+/** Sends raw bytes and returns all that comes back until the connection closes. */
 export const sendBytes = (
   port: number,
   parts: readonly (string | Uint8Array)[],
@@ -23,13 +23,12 @@ export const sendBytes = (
     const timer = setTimeout(done, waitMs);
     socket.on('data', (chunk: Buffer) => received.push(chunk));
     socket.on('close', done);
-    // A server that refuses may reset what is still being sent.
+    // A server that rejects may reset what is still being sent.
     socket.on('error', () => undefined);
     for (const part of parts) socket.write(part);
   });
 
-/** The first answer in what a server sent. */
-export function parseAnswer(text: string): RawAnswer {
+export function parseResponse(text: string): RawResponse {
   const end = text.indexOf('\r\n\r\n');
   const [statusLine = '', ...lines] = text.slice(0, end).split('\r\n');
   const headers = Object.fromEntries(
@@ -46,4 +45,4 @@ export function parseAnswer(text: string): RawAnswer {
 export const sendRaw = async (
   port: number,
   ...parts: readonly (string | Uint8Array)[]
-): Promise<RawAnswer> => parseAnswer(await sendBytes(port, parts));
+): Promise<RawResponse> => parseResponse(await sendBytes(port, parts));

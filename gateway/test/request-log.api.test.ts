@@ -1,8 +1,8 @@
 import { createRun } from '@svc/database';
 import { request } from 'undici';
-import { deleteLoggedRequests, loggedRequestsIn } from '../src/persistence/logged-requests';
-import { aGateway, type AGateway, type Asked, type JsonAnswer } from './a-gateway';
-import { vouchingHeaders, type Vouching } from './vouching';
+import { deleteLoggedRequests, createRequestLogStore } from '../src/persistence/logged-requests';
+import { aGateway, type AGateway, type TestRequest, type JsonResponse } from './a-gateway';
+import { createSignedHeaders, type SignedCall } from './signed-headers';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -27,7 +27,7 @@ describe('the request log', () => {
   });
   afterAll(() => gateway.close());
 
-  const ask = (path: string, asked: Asked = {}): Promise<JsonAnswer> =>
+  const ask = (path: string, asked: TestRequest = {}): Promise<JsonResponse> =>
     gateway.ask(path, { key: key.key, ...asked });
 
   const refuseAll = (status: number, error: string): void =>
@@ -277,9 +277,9 @@ describe('the request log', () => {
   it('answers the dashboard for the company, or the sandbox, of its statement', async () => {
     const { headers } = await ask('/api/v1/none');
     const id = headers['x-request-id'];
-    const asDashboard = async (path: string, as: Vouching['as'] = {}) => {
+    const asDashboard = async (path: string, as: SignedCall['as'] = {}) => {
       const answer = await request(`${gateway.adminUrl}/internal/company${path}`, {
-        headers: vouchingHeaders(gateway, company.id, { as }),
+        headers: createSignedHeaders(gateway, company.id, { as }),
       });
       return (await answer.body.json()) as Row;
     };
@@ -317,7 +317,7 @@ describe('the request log', () => {
   });
 
   it('has once what is written again because its end was not confirmed', async () => {
-    const store = loggedRequestsIn(gateway.db);
+    const store = createRequestLogStore(gateway.db);
     const one = {
       place: null,
       companyId: company.id,

@@ -4,7 +4,6 @@ import { aGateway, type AGateway } from './a-gateway';
 
 const [former, current] = [randomBytes(32), randomBytes(32)];
 const OF_ONE = { rewrapped: 1, already: 2, unreadable: 0 };
-/** Of the company and of its sandbox together. */
 const OF_WEBHOOKS = { rewrapped: 2, already: 4, unreadable: 0 };
 
 describe('a new ENCRYPTION_KEY', () => {
@@ -30,7 +29,6 @@ describe('a new ENCRYPTION_KEY', () => {
     const { status, headers } = await post(name);
     return [status, headers['idempotent-replayed']];
   };
-  /** Asks for it while the webhooks service says what it did with its own. */
   async function rewrap(company = slug) {
     gateway.service.behave((_, response) => {
       const body = JSON.stringify({ success: true, data: OF_ONE });

@@ -35,7 +35,6 @@ const givenAcme = async (limits = {}): Promise<Company> => {
   return (await gateway.admin('GET', `/companies/${slug}`)).body['data'] as Company;
 };
 
-/** What the service was told of the caller of the last request. */
 function callerSeen() {
   const header = String(gateway.service.seen.at(-1)?.headers[CONTEXT_HEADER]);
   for (const name of CONTEXTS) {
@@ -163,7 +162,7 @@ describe('a sandbox', () => {
     gateway.service.behave((request, response) => {
       emptied.push({ url: request.url ?? '', context: String(request.headers[CONTEXT_HEADER]) });
       asked += 1;
-      // The first context has more than it deletes in one call.
+      // The first context needs two calls.
       const data = { deleted: 5, is_empty: asked > 1 };
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ success: true, data, request_id: 'req_1' }));

@@ -8,13 +8,13 @@ import {
   type TestStore,
 } from '@svc/testing';
 import { mintKey } from '../src/keys/api-key-text';
-import { storeAddress } from '../src/limits/shared/store-address';
+import { parseStoreAddress } from '../src/limits/shared/store-address';
 import { gatewayEntities, gatewayMigrations } from '../src/persistence/data-source';
-import { aGateway, type AGateway, type JsonAnswer } from './a-gateway';
+import { aGateway, type AGateway, type JsonResponse } from './a-gateway';
 
 const GATEWAYS = 3;
 const PEOPLES_LIMIT = 12;
-/** By how much each gateway's clock is ahead of the one before; the first has the store's. */
+/** Each gateway's clock is this far ahead of the one before. */
 const CLOCKS_APART_MS = 65_000;
 
 describe('several gateways with a shared store', () => {
@@ -31,9 +31,8 @@ describe('several gateways with a shared store', () => {
     });
     store = await startTestStore();
     for (let n = 0; n < GATEWAYS; n += 1) {
-      // No two clocks are the same.
       const aheadMs = n * CLOCKS_APART_MS;
-      const shared = { database, store: storeAddress(store.url), aheadMs };
+      const shared = { database, store: parseStoreAddress(store.url), aheadMs };
       const dashboard = { limits: { perSession: PEOPLES_LIMIT, perClient: 3_000 } };
       const trustedProxies = ['127.0.0.1'];
       gateways.push(await aGateway({ shared, encryptionKeys, dashboard, trustedProxies }));
@@ -62,14 +61,12 @@ describe('several gateways with a shared store', () => {
     const { slug } = await first().givenCompany({ limits });
     return { slug, ...(await first().givenKey(slug)) };
   };
-  /** Requests spread over all gateways at once. */
-  const askAll = (count: number, key: string, path = '/api/v1/jobs'): Promise<JsonAnswer[]> =>
+  const askAll = (count: number, key: string, path = '/api/v1/jobs'): Promise<JsonResponse[]> =>
     Promise.all(
       Array.from({ length: count }, (_, n) =>
         (gateways[n % GATEWAYS] as AGateway).ask(path, { key }),
       ),
     );
-  /** How many of so many requests each gateway admits. */
   const admittedByEach = (count: number, key: string): Promise<number[]> =>
     Promise.all(
       gateways.map(async (gateway) => {
@@ -77,7 +74,7 @@ describe('several gateways with a shared store', () => {
         return passed(await Promise.all(asked));
       }),
     );
-  const passed = (answers: readonly JsonAnswer[]): number =>
+  const passed = (answers: readonly JsonResponse[]): number =>
     answers.filter(({ status }) => status === 200).length;
   const statusesOf = (answers: readonly { readonly status: number }[]) =>
     [...new Set(answers.map(({ status }) => status))].sort();
@@ -141,7 +138,7 @@ describe('several gateways with a shared store', () => {
     'count the operations of bulks to the last of %s, all or none',
     async (limit) => {
       const { key } = await givenKey({ writes_per_minute: 500, [limit]: 100 });
-      const post = (n: number, count: number): Promise<JsonAnswer> =>
+      const post = (n: number, count: number): Promise<JsonResponse> =>
         (gateways[n % GATEWAYS] as AGateway).ask('/api/v1/jobs?action=bulk', {
           method: 'POST',
           key,
@@ -175,7 +172,7 @@ describe('several gateways with a shared store', () => {
   it('look up the guesses of an address together that has used up its limit at another', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.142' };
     const ask = (gateway: AGateway, key: string) => gateway.ask('/api/v1/jobs', { key, headers });
-    const guess = (): Promise<JsonAnswer> => ask(second(), mintKey('live').text);
+    const guess = (): Promise<JsonResponse> => ask(second(), mintKey('live').text);
     for (let n = 0; n < 60; n += 1) await ask(first(), 'svc_live_nothing');
     await guess();
 
@@ -208,7 +205,7 @@ describe('several gateways with a shared store', () => {
     for (let turn = 0; turn < 100; turn += 1) {
       const [here, there] = [gateways[turn % 3], gateways[(turn + 1) % 3]] as [AGateway, AGateway];
       const { id, key } = await here.givenKey(slug, { name: `Key of turn ${turn}` });
-      // A revoked key is an unknown one: each turn has an address with failures of its own.
+      // A revoked key is unknown, so each round has an address with failures left.
       const asked = { key, headers: { 'x-forwarded-for': `198.51.100.${turn}` } };
       expect((await there.ask('/api/v1/technicians?id=1', asked)).status).toBe(200);
 
@@ -232,7 +229,7 @@ describe('several gateways with a shared store', () => {
     await first().admin('PUT', '/companies', { slug, limits: {}, plan: 'starter' });
     expect(await ask()).toMatchObject({ status: 403, body: { error: 'feature_not_available' } });
 
-    // Without the store, which is late on a busy machine, no gateway may remember a key.
+    // Without the store, which is slow on a busy machine, no gateway may remember a key.
     await eventually(async () => {
       await allInStore();
       await ask();
@@ -268,7 +265,6 @@ describe('several gateways with a shared store', () => {
   describe('whose store goes away', () => {
     const loads: (() => void)[] = [];
     afterEach(() => loads.splice(0).forEach((stop) => stop()));
-    /** Asks all gateways in turn until told to stop; what became of each request. */
     function load(key: string, path = '/api/v1/jobs') {
       const answers: { status: number; ms: number }[] = [];
       let isOver = false;
@@ -329,7 +325,7 @@ describe('several gateways with a shared store', () => {
         const { key } = await givenKey({ list_reads_per_minute: 30 });
         expect(await admittedByEach(2, key)).toEqual([2, 2, 2]);
 
-        // Some of these are asked of the store, which does not reply; a frozen one counts them when it goes on.
+        // A frozen store counts these commands when it continues.
         await away();
         expect(await admittedByEach(4, key)).toEqual([4, 4, 4]);
         await back();
@@ -411,7 +407,7 @@ describe('several gateways with a shared store', () => {
 
       const all = await end();
       expect([...new Set(all.map(({ status }) => status))].sort()).toEqual([200, 429]);
-      // What was at hand in the store is lost with it: one unit a block under such a limit.
+      // The store loses its blocks, here one request each.
       expect(admittedOf(all)).toBeGreaterThanOrEqual(50);
       expect(admittedOf(all)).toBeLessThanOrEqual(60);
     }, 30_000);
@@ -420,7 +416,7 @@ describe('several gateways with a shared store', () => {
   describe('one of which cannot reach it', () => {
     let apart: AGateway;
     beforeEach(async () => {
-      const shared = { database, store: storeAddress('redis://127.0.0.1:1') };
+      const shared = { database, store: parseStoreAddress('redis://127.0.0.1:1') };
       apart = await aGateway({ shared, encryptionKeys, trustedProxies: ['127.0.0.1'] });
       expect(apart.shared?.mode()).toBe('share');
     });
@@ -444,7 +440,7 @@ describe('several gateways with a shared store', () => {
       for (const revoking of [apart, first()]) {
         const { id, key } = await first().givenKey(slug);
         const all = [...gateways, apart];
-        // A revoked key is an unknown one, for which each turn has an address of its own.
+        // A revoked key is unknown, so each round has its own address.
         const headers = { 'x-forwarded-for': `198.51.101.${id % 250}` };
         const ask = () =>
           Promise.all(all.map((each) => each.ask('/api/v1/jobs', { key, headers })));

@@ -7,8 +7,8 @@ import { createLogger } from '@svc/logging';
 import { eventually, getTestTrust } from '@svc/testing';
 import { aGateway, type AGateway } from './a-gateway';
 
-/** As the real ones: a service answers well before the gateway gives it up. */
-const ANSWER_WITHIN_MS = 2_000;
+/** Services time out well before the gateway does. */
+const RESPONSE_DEADLINE_MS = 2_000;
 const SERVICE_TIMEOUT_MS = 4_000;
 const SEARCH_MS = 500;
 const SEARCHES = 60;
@@ -18,7 +18,7 @@ describe('a company whose searches take longer than all deadlines together', () 
   let service: Server;
 
   beforeAll(async () => {
-    // One search of a company at a time, as in the services.
+    // One search per company at a time, as in the services.
     const inTurn = createLimitPerKey();
     const app = createServiceApp({
       routers: [
@@ -34,7 +34,7 @@ describe('a company whose searches take longer than all deadlines together', () 
       trust: getTestTrust('customers'),
       now: () => gateway.clock.now(),
       log: createLogger({ name: 'customers', level: 'silent' }),
-      answerWithinMs: ANSWER_WITHIN_MS,
+      answerWithinMs: RESPONSE_DEADLINE_MS,
     });
     service = createServer(app.callback()).listen(0, '127.0.0.1');
     await new Promise((resolve) => service.once('listening', resolve));

@@ -8,7 +8,6 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 const MIB = 1024 * 1024;
-/** The README's figures. */
 const MAX_PER_SERVICE = 24;
 const MAX_BYTES_OF_A_COMPANY = 96 * MIB;
 const PATIENCE = { within: 30_000 };
@@ -41,7 +40,6 @@ afterEach(async () => {
   await gateway.close();
 });
 
-/** A client that asks for a large list and reads nothing until it is told to. */
 function askForList(): Socket {
   const socket = connect(gateway.port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -52,7 +50,6 @@ function askForList(): Socket {
   return socket;
 }
 
-/** Reads until the whole answer is there, and answers its status. */
 const readAll = (socket: Socket): Promise<string> =>
   new Promise((resolve, reject) => {
     let bytes = 0;
@@ -77,7 +74,7 @@ const statusOf = async (withKey: string): Promise<number> =>
 
 describe('a company that leaves its answers unread', () => {
   const CLIENTS = 48;
-  /** Long enough for all answers to arrive before it on any machine. */
+  /** All responses arrive before it on any machine. */
   const SERVICE_TIMEOUT_MS = 20_000;
 
   it('takes a bounded part of the memory, while others are answered', async () => {
@@ -99,7 +96,6 @@ describe('a company that leaves its answers unread', () => {
     await eventually(() => expect(failed().length).toBeGreaterThanOrEqual(unfit), PATIENCE);
     expect(await statusOf(othersKey)).toBe(200);
 
-    // What no client has begun to read is in memory, except what the kernel has taken.
     await eventually(() =>
       expect(memory() - before).toBeLessThan(MAX_BYTES_OF_A_COMPANY + 8 * MIB),
     );
@@ -108,7 +104,7 @@ describe('a company that leaves its answers unread', () => {
 
     for (const socket of clients) socket.destroy();
     await eventually(async () => expect(await statusOf(key)).toBe(200));
-    // As many at once as have room: more would wait for each other, on a busy machine for too long.
+    // As many at once as have room, so that none waits too long on a busy machine.
     for (let read = 0; read < CLIENTS; read += fitting) {
       const reading = Array.from({ length: fitting }, () => readAll(askForList()));
       expect(new Set(await Promise.all(reading))).toEqual(new Set(['200']));
@@ -122,13 +118,13 @@ describe('a client that reads slowly', () => {
 
   it('gets its whole answer, while one that takes nothing loses its connection', async () => {
     answerBytes = 14 * MIB;
-    await start({ timeouts: { takeMs: TAKE_MS } });
+    await start({ timeouts: { stallMs: TAKE_MS } });
     const others = await gateway.connections();
     askForList();
     const slow = askForList();
     await eventually(async () => expect(await gateway.connections()).toBe(others + 2));
     const startedMs = performance.now();
-    // Some 10 MiB a second, less than what arrives: it pauses after every read.
+    // About 10 MiB a second, which is less than arrives.
     slow.on('data', () => {
       slow.pause();
       setTimeout(() => slow.resume(), PAUSE_MS);

@@ -21,13 +21,13 @@ describe('the sole gateway of a database', () => {
     holding.push(held);
     return held;
   };
-  /** What a restart of PostgreSQL does to the holder. */
+  /** A restart of PostgreSQL does this to the holder. */
   const disconnectHolder = () =>
     database.db.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name = 'gateway: sole gateway'`,
     );
-  /** The connections to PostgreSQL that hold the lock, or that wait for it. */
+  /** Connections that hold the lock, or wait for it. */
   const connectionsOfLock = async (isGranted: boolean) => {
     const rows: { pid: number }[] = await database.db.query(
       `select pid from pg_locks where relation = 'sole_gateway'::regclass and granted = $1`,
@@ -43,7 +43,7 @@ describe('the sole gateway of a database', () => {
     replaced.length = 0;
   });
   afterEach(async () => {
-    // Also what a test that failed has left: its connection would keep the run from ending.
+    // A connection left by a failed test would keep the run from ending.
     for (const { release } of holding.splice(0)) await release();
     await database.close();
   });
@@ -102,7 +102,7 @@ describe('the sole gateway of a database', () => {
     const [before] = await connectionsOfLock(true);
     await disconnectHolder();
 
-    // Asked for before then, the place would be free for a moment, and taken by who asks.
+    // Any earlier, the lock would be free for a moment.
     await eventually(async () => {
       const holders = await connectionsOfLock(true);
       expect(holders).toHaveLength(1);
@@ -115,7 +115,7 @@ describe('the sole gateway of a database', () => {
 
   describe('that has lost its place to another', () => {
     let other: Client;
-    /** Waits in line, so that it has the lock the moment the holder loses it. */
+    /** Waits in PostgreSQL's queue and takes the lock when the holder loses it. */
     async function giveWayToOther(): Promise<void> {
       other = new Client({ connectionString: database.url });
       other.on('error', () => undefined);

@@ -4,20 +4,17 @@ import { connect, type Socket } from 'node:net';
 import { eventually } from '@svc/testing';
 import { aGateway, type AGateway } from './a-gateway';
 
-/** The README's figures. */
 const MAX_PER_COMPANY = 32;
 const MAX_PER_SERVICE = 24;
 const MIB = 1024 * 1024;
 const BODY = Buffer.from(`{"notes":"${'x'.repeat(MIB)}`.slice(0, MIB - 2) + '"}');
-/** Nothing that is held ends before its client has left. */
+/** Held requests end only when their client leaves. */
 const LONG_MS = 60_000;
 const PATIENCE = { within: 20_000 };
 
 let gateway: AGateway;
-/** Of one company. */
 let keys: readonly [string, string];
 let othersKey: string;
-/** The responses that the services have not sent yet. */
 let held: { readonly url: string; readonly response: ServerResponse }[];
 let failures: number;
 let opened: Socket[];
@@ -44,7 +41,6 @@ afterEach(async () => {
   await gateway.close();
 });
 
-/** A connection, with all that has come over it. */
 function open(bytes: string | Buffer): { readonly socket: Socket; readonly text: () => string } {
   const received: Buffer[] = [];
   const socket = connect(gateway.port, '127.0.0.1');
@@ -55,7 +51,6 @@ function open(bytes: string | Buffer): { readonly socket: Socket; readonly text:
   return { socket, text: () => Buffer.concat(received).toString('latin1') };
 }
 
-/** Reads that are held, with both keys in turn, each on a connection of its own. */
 const readMany = (count: number, path = '/api/v1/jobs') =>
   Array.from({ length: count }, (_, n) =>
     open(`GET ${path}?hold=${n} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${keys[n % 2]}\r\n\r\n`),
@@ -102,7 +97,7 @@ it('what waits for too long is a 500 that no breaker counts', async () => {
   await start(1_500);
   gateway.service.behave((_, response) => {
     response.setHeader('content-type', 'application/json');
-    // Twice within the deadline: the rest waits for longer than that.
+    // Two rounds fit into the deadline; the rest waits for longer.
     setTimeout(() => response.end('{}'), 600);
   });
 
@@ -161,7 +156,7 @@ it('a request that outlives its client keeps its ticket until it has ended', asy
 
 describe('bodies', () => {
   const CLIENTS = 64;
-  /** What Node.js reads of each connection in any case. */
+  /** Node.js reads this much of each connection in any case. */
   const READ_IN_ANY_CASE_BYTES = 128 * 1024;
 
   /** Clients that send all of a write's body but its last byte. */
@@ -172,7 +167,6 @@ describe('bodies', () => {
       client.socket.write(BODY.subarray(0, -1));
       return client;
     });
-  /** Ends the bodies, and answers the statuses. */
   async function endWrites(clients: ReturnType<typeof beginWrites>): Promise<Set<string>> {
     const statuses = clients.map(async ({ socket }) => {
       socket.write(BODY.subarray(-1));
@@ -214,7 +208,7 @@ describe('bodies', () => {
   it('leave their tickets when their clients leave', async () => {
     await start(LONG_MS);
     const clients = beginWrites(keys[0], CLIENTS);
-    // Answered once what they sent has been read, as far as it ever is.
+    // The response comes once their bytes have been read.
     expect(await endWrites(beginWrites(othersKey, 1))).toEqual(new Set(['200']));
 
     for (const { socket } of clients) socket.destroy();

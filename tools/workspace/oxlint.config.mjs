@@ -35,7 +35,7 @@ const foldersOf = (name) => [`**/services/*/src/${name}`, `**/gateway/src/admin/
 
 /** Each may import those before it, but neither persistence nor the admin routes. */
 const ROOMS_OF_GATEWAY = [
-  'noted',
+  'write-buffer',
   'keys',
   'limits',
   'admission',

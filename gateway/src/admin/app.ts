@@ -13,8 +13,8 @@ import type { Logger } from '@svc/logging';
 import type { Trust } from '@svc/trust';
 import Koa, { type Context, type Middleware } from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
-import { newRequestId } from '../admission/request-id';
-import { clientAddress, type AddressRanges } from '../keys/address-ranges';
+import { createRequestId } from '../admission/request-id';
+import { findClientAddress, type AddressRanges } from '../keys/address-ranges';
 import type { FailedAuthentications } from '../limits/failed-authentications';
 import { keyRightsRoutes } from './http/key-rights-routes';
 import { limitChanges } from './http/limit-changes';
@@ -22,43 +22,48 @@ import { logCalls } from './http/log-calls';
 import { OWN_COMPANY, ownCompanyRoutes } from './http/own-company-routes';
 import { requirePlainPath } from './http/plain-path';
 import { companyRoutes, keyRoutes, requestRoutes, serviceRoutes } from './http/routes';
-import type { Author } from './domain/operator-activity';
+import type { Author } from './domain/events';
 import { companyReads } from './persistence/company-repository';
 import { keyReads } from './persistence/key-repository';
-import { transactOn, type Changed } from './persistence/transaction';
+import { createTransact, type OnChanged } from './persistence/transaction';
 import { adminUseCases, type AdminUseCases } from './use-cases';
 import type { Dependencies } from './use-cases/dependencies';
 
 export interface AdminParts extends Pick<
   Dependencies,
-  'lastUsed' | 'requests' | 'requestLog' | 'kept' | 'limits' | 'services' | 'now'
+  'lastUsed' | 'requests' | 'requestLog' | 'storedResponses' | 'limits' | 'services' | 'now'
 > {
   readonly db: DataSource;
-  readonly changed: Changed;
+  readonly changed: OnChanged;
   readonly token: string;
-  /** Whose statements are believed in place of the token: those of the dashboard and of webhooks. */
   readonly trust: Trust;
-  /** Of this listener alone. */
   readonly failures: FailedAuthentications;
   readonly trustedProxies: AddressRanges;
   readonly log: Logger;
 }
 
-/** The use cases, on the database or, for a dry run, in a transaction that is rolled back. */
-const useCasesOn = (
+const createUseCases = (
   db: DataSource | EntityManager,
-  { lastUsed, requests, requestLog, kept, limits, services, now }: AdminParts,
-  changed: Changed,
+  {
+    lastUsed,
+    requests,
+    requestLog,
+    storedResponses: storedResponses,
+    limits,
+    services,
+    now,
+  }: AdminParts,
+  changed: OnChanged,
   author: Author,
 ): AdminUseCases =>
   adminUseCases({
     companies: companyReads(db),
     keys: keyReads(db),
-    transact: transactOn(db, changed),
+    transact: createTransact(db, changed),
     lastUsed,
     requests,
     requestLog,
-    kept,
+    storedResponses: storedResponses,
     limits,
     services,
     author,
@@ -66,22 +71,22 @@ const useCasesOn = (
   });
 
 /**
- * The operator's listener: companies, keys, and the services' own admin routes behind them. The
- * dashboard asks here too, for the company of its statement alone, and webhooks for the rights of keys.
+ * The dashboard may reach only the company of its signed token, and webhooks only the rights of
+ * keys.
  */
-export function adminApp(parts: AdminParts): Koa {
-  const admin = useCasesOn(parts.db, parts, parts.changed, 'operator');
-  const ofPeople = useCasesOn(parts.db, parts, parts.changed, 'dashboard');
+export function createAdminApp(parts: AdminParts): Koa {
+  const admin = createUseCases(parts.db, parts, parts.changed, 'operator');
+  const ofPeople = createUseCases(parts.db, parts, parts.changed, 'dashboard');
   const dryRun: DryRun<AdminUseCases> = (work) =>
-    runRolledBack(parts.db, (tx) => work(useCasesOn(tx, parts, () => undefined, 'operator')));
+    runRolledBack(parts.db, (tx) => work(createUseCases(tx, parts, () => undefined, 'operator')));
   const app = new Koa();
   app.use(identify(parts));
   app.use(logCalls(parts));
   app.use(respondWithErrors(parts.log, { logsRefusals: false }));
   const requireOperator = requireToken(parts);
   const guards = [
-    { path: OWN_COMPANY, guard: requireStatementOf('dashboard', parts) },
-    { path: KEY_RIGHTS, guard: requireStatementOf('webhooks', parts) },
+    { path: OWN_COMPANY, guard: requireCallOf('dashboard', parts) },
+    { path: KEY_RIGHTS, guard: requireCallOf('webhooks', parts) },
   ];
   app.use((ctx, next) => {
     const guarded = guards.find(({ path }) => isBelow(path, ctx.url));
@@ -107,45 +112,44 @@ const identify =
   async (ctx, next) => {
     const { socket, headers } = ctx.req;
     const forwardedFor = headers['x-forwarded-for']?.toString();
-    ctx.state['address'] = clientAddress(socket.remoteAddress ?? '', forwardedFor, trustedProxies);
-    ctx.state['requestId'] = newRequestId();
+    ctx.state['address'] = findClientAddress(
+      socket.remoteAddress ?? '',
+      forwardedFor,
+      trustedProxies,
+    );
+    ctx.state['requestId'] = createRequestId();
     ctx.set('X-Request-Id', ctx.state['requestId'] as string);
     ctx.set('Cache-Control', 'no-store');
     await next();
   };
 
-/** Whether a URL, as sent, is of a path or below it; of an invalid one, Koa tells no path. */
+/** Compares the URL as sent, because Koa tells no path for an invalid one. */
 const isBelow = (path: string, url: string): boolean =>
   url.startsWith(path) && ['', '/', '?'].includes(url.charAt(path.length));
 
-/** Takes the request's id from the process that asks, where it had one already. */
-function requireStatementOf(
-  process: ProcessName,
-  { trust, failures, now }: AdminParts,
-): Middleware {
+function requireCallOf(process: ProcessName, { trust, failures, now }: AdminParts): Middleware {
   const identify = identifyCaller(trust, now);
   return async (ctx, next) => {
-    let isVouchedFor = false;
+    let isSigned = false;
     try {
       await identify(ctx as Parameters<typeof identify>[0], () => {
         const { issuer } = ctx.state as CallState;
         if (issuer !== process)
-          throw new DomainError('unauthorized', `${issuer} may not ask this.`);
-        isVouchedFor = true;
+          throw new DomainError('unauthorized', `${issuer} may not call this.`);
+        isSigned = true;
         ctx.state['actor'] = process;
         ctx.set('X-Request-Id', ctx.state['requestId'] as string);
         return next();
       });
     } catch (error) {
-      const isForged =
-        !isVouchedFor && error instanceof DomainError && error.code === 'unauthorized';
+      const isForged = !isSigned && error instanceof DomainError && error.code === 'unauthorized';
       if (isForged) await chargeFailure(ctx, failures);
       throw error;
     }
   };
 }
 
-/** Compares hashes, which have the same length whatever was sent; failures never lock out the right token. */
+/** Compares hashes, so that lengths tell nothing. Failures never lock out the right token. */
 function requireToken({ token, failures }: AdminParts): Middleware {
   const expected = hash('sha256', `Bearer ${token}`, 'buffer');
   return async (ctx, next) => {
@@ -159,7 +163,6 @@ function requireToken({ token, failures }: AdminParts): Middleware {
   };
 }
 
-/** Counts the failure against the client's address; one too many is refused with 429 in place of 401. */
 async function chargeFailure({ state }: Context, failures: FailedAuthentications): Promise<void> {
   await failures.charge(toClientKey(state['address'] as string));
 }

@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { MAX_BODY_BYTES, DomainError, MAX_URL_BYTES } from '@svc/contracts';
 import { toClientKey } from '@svc/kernel';
-import { commonHeaders } from './answer';
-import { payloadTooLarge } from './check-framing';
+import { createCommonHeaders } from './response';
+import { createPayloadTooLarge } from './check-framing';
 import type { Connections } from './connections';
-import { answerOf, refuse, type Refusals } from './refuse';
-import { newRequestId } from './request-id';
+import { createErrorResponse, refuse, type Refusals } from './refuse';
+import { createRequestId } from './request-id';
 import type { Exchange } from './exchange';
 
 interface ParserError extends Error {
@@ -15,24 +15,21 @@ interface ParserError extends Error {
   readonly rawPacket?: Buffer;
 }
 
-/** Answers requests that the HTTP parser itself refuses, in the same form as all other errors. */
-export interface BrokenHttp {
+/** Responds to what Node's HTTP parser rejects, in the form of all other errors. */
+export interface BrokenHttpHandlers {
   clientError(error: ParserError, socket: Duplex): void;
   connect(request: IncomingMessage, socket: Duplex): void;
-  /** A connection of a client that has too many. */
-  refuseConnection(socket: Socket): void;
+  rejectConnection(socket: Socket): void;
 }
 
-/** The client has closed its side within a request. */
 const CLOSED_EARLY = 'HPE_INVALID_EOF_STATE';
 
-/** Whether the request line is what is too long; its end may not have arrived yet. */
 function isLongUrl(packet: Buffer | undefined): boolean {
   const [line = ''] = (packet?.toString('latin1') ?? '').split('\r\n', 1);
   return line.length > MAX_URL_BYTES && /^[A-Z]+ /.test(line);
 }
 
-function refusalOf({ code, rawPacket }: ParserError): DomainError {
+function toDomainError({ code, rawPacket }: ParserError): DomainError {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new DomainError('request_timeout', 'The request did not arrive in time.');
@@ -41,7 +38,7 @@ function refusalOf({ code, rawPacket }: ParserError): DomainError {
         ? new DomainError('bad_request', 'The URL is too long.')
         : new DomainError('headers_too_large', 'The headers are too large.');
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return payloadTooLarge();
+      return createPayloadTooLarge();
     case undefined:
     default:
       return new DomainError('bad_request', 'The request is not well-formed HTTP.');
@@ -49,10 +46,10 @@ function refusalOf({ code, rawPacket }: ParserError): DomainError {
 }
 
 /**
- * Notices when the client leaves a connection on which nothing can be parsed, of which Node.js reports
- * nothing more. For that it has to be read, but not beyond the size of a body.
+ * Notices that the client leaves, of which Node.js reports nothing after a parse error. Reads at
+ * most one body for that.
  */
-function endWithClient(socket: Duplex): void {
+function closeWithClient(socket: Duplex): void {
   let unreadBytes = MAX_BODY_BYTES;
   const count = ({ length }: Buffer): void => {
     unreadBytes -= length;
@@ -64,23 +61,25 @@ function endWithClient(socket: Duplex): void {
     .resume();
 }
 
-export function brokenHttp(
+export function createBrokenHttpHandlers(
   refusals: Refusals,
-  { latestOf, unansweredOf }: Pick<Connections, 'latestOf' | 'unansweredOf'>,
-): BrokenHttp {
-  const answered = new WeakSet<Duplex>();
+  {
+    findLatest: latestOf,
+    countUnanswered: unansweredOf,
+  }: Pick<Connections, 'findLatest' | 'countUnanswered'>,
+): BrokenHttpHandlers {
+  const rejected = new WeakSet<Duplex>();
 
-  /** Writes an answer to the socket itself: Node.js has no response object for what it could not parse. */
-  const answerRaw = (socket: Duplex, refusal: DomainError): void => {
+  const writeRawResponse = (socket: Duplex, refusal: DomainError): void => {
     if (!socket.writable) {
       socket.destroy();
       return;
     }
-    const id = newRequestId();
-    const { status, headers, body } = answerOf({ id }, refusal);
+    const id = createRequestId();
+    const { status, headers, body } = createErrorResponse({ id }, refusal);
     const quota = refusals.failures.peek(toClientKey((socket as Socket).remoteAddress ?? ''));
     const all = {
-      ...commonHeaders(id, quota),
+      ...createCommonHeaders(id, quota),
       ...headers,
       'Content-Length': Buffer.byteLength(body),
       'Connection': 'close',
@@ -93,15 +92,14 @@ export function brokenHttp(
     );
   };
 
-  /** Where good requests came before it on the connection, their answers have to be sent first. */
-  const answerLast = (socket: Duplex, refusal: DomainError): void => {
+  const rejectAfterResponses = (socket: Duplex, refusal: DomainError): void => {
     const before = latestOf(socket as Socket)?.response;
-    if (!before || before.writableFinished) answerRaw(socket, refusal);
-    else before.once('close', () => answerRaw(socket, refusal));
+    if (!before || before.writableFinished) writeRawResponse(socket, refusal);
+    else before.once('close', () => writeRawResponse(socket, refusal));
   };
 
-  /** A body that breaks after its request was answered is no request of its own. */
-  const refuseBody = (exchange: Exchange, refusal: DomainError): void => {
+  /** A body that breaks after its response is no request of its own. */
+  const rejectBody = (exchange: Exchange, refusal: DomainError): void => {
     const { response } = exchange;
     const { socket } = exchange.request;
     if (response.headersSent) {
@@ -111,42 +109,42 @@ export function brokenHttp(
       return;
     }
     refuse(exchange, refusal, refusals);
-    // A read is under way before its body is here; nobody waits for its answer any more.
+    // A read is under way before its body is here, and nobody waits for it any more.
     exchange.hasLeft = true;
-    exchange.whenLeft?.();
+    exchange.onLeft?.();
   };
 
   return {
     clientError(error, socket) {
-      // Of a connection that was closed here, nothing more is parsed.
-      if (answered.has(socket) || socket.destroyed) return;
-      answered.add(socket);
-      endWithClient(socket);
+      // Data that was parsed before the connection closed here.
+      if (rejected.has(socket) || socket.destroyed) return;
+      rejected.add(socket);
+      closeWithClient(socket);
       if (error.code === 'ECONNRESET' || error.code === 'EPIPE') {
         socket.destroy();
         return;
       }
       const exchange = latestOf(socket as Socket);
       const isInBody = exchange !== undefined && !exchange.request.complete;
-      // A client that closes its side before it has its answers counts as gone, also in the middle of a request.
+      // A client that closes its side before its responses has gone, even in the middle of a
+      // request.
       if (error.code === CLOSED_EARLY && unansweredOf(socket as Socket) > (isInBody ? 1 : 0)) {
         socket.destroy();
         return;
       }
-      const refusal = refusalOf(error);
-      if (exchange && isInBody) refuseBody(exchange, refusal);
-      else answerLast(socket, refusal);
+      const refusal = toDomainError(error);
+      if (exchange && isInBody) rejectBody(exchange, refusal);
+      else rejectAfterResponses(socket, refusal);
     },
     connect(_request, socket) {
-      endWithClient(socket);
+      closeWithClient(socket);
       const message = 'CONNECT is not supported.';
-      answerLast(socket, new DomainError('method_not_allowed', message));
+      rejectAfterResponses(socket, new DomainError('method_not_allowed', message));
     },
-    refuseConnection(socket) {
-      // What arrives on it meanwhile has been answered.
-      answered.add(socket);
+    rejectConnection(socket) {
+      rejected.add(socket);
       const message = 'Too many connections are open.';
-      answerRaw(socket, new DomainError('rate_limit_exceeded', message, { retry_after: 1 }));
+      writeRawResponse(socket, new DomainError('rate_limit_exceeded', message, { retry_after: 1 }));
     },
   };
 }

@@ -8,21 +8,19 @@ import {
 } from '@svc/contracts';
 
 /**
- * How much the parser reads before it gives up: enough to see here whether the URL (400) or the
- * headers (431) are too large.
+ * The parser reads this much, so that an overlong URL (400) and headers (431) are told apart
+ * here.
  */
 export const MAX_HEADER_BYTES = 2 * (MAX_URL_BYTES + MAX_HEADER_FIELDS_BYTES);
 
 const badRequest = (message: string): DomainError => new DomainError('bad_request', message);
-/** Node.js reads so much of a body before anybody asks for it. */
-export const READ_IN_ANY_CASE_BYTES = 16 * 1024;
+/** Node.js reads this much of a body before anybody asks for it. */
+export const NODE_READ_AHEAD_BYTES = 16 * 1024;
 
-/** Visible ASCII except `#`: a request target has no fragment, and servers behind the gateway treat one differently. */
+/** Visible ASCII without `#`: servers behind the gateway treat a fragment differently. */
 const TARGET = /^[\x21\x22\x24-\x7e]+$/;
-/** Colon, space and line end of each header line. */
 const LINE_OVERHEAD = 4;
 
-/** Refuses what is not one well-formed HTTP/1 request within the limits of size (400, 413, 431). */
 export function checkFraming(request: IncomingMessage): void {
   checkVersion(request);
   if (request.method === 'OPTIONS' && request.url === '*') {
@@ -32,7 +30,7 @@ export function checkFraming(request: IncomingMessage): void {
   checkHeaderSizes(request);
   checkHost(request);
   const { upgrade, expect } = request.headers;
-  // A client that asks for WebSocket has no use for another answer; any other offer may be ignored.
+  // A WebSocket client has no use for another response; other upgrades may be ignored.
   if (/\bwebsocket\b/i.test(upgrade ?? '')) throw badRequest('WebSocket is not supported.');
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
     throw badRequest('The Expect header holds an unknown expectation.');
@@ -52,22 +50,20 @@ function checkUrl(url: string): void {
   if (!TARGET.test(url)) throw badRequest('The URL holds characters that must be encoded.');
 }
 
-/** The bytes of all header lines. */
-export function headerBytes({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): number {
+export function countHeaderBytes({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): number {
   let bytes = (rawHeaders.length / 2) * LINE_OVERHEAD;
   for (const text of rawHeaders) bytes += text.length;
   return bytes;
 }
 
-/** The bytes of the body, by what the headers say of it; where they do not say, as many as it may have. */
-export function bodyBytes({ headers }: Pick<IncomingMessage, 'headers'>): number {
+export function announcedBodyBytes({ headers }: Pick<IncomingMessage, 'headers'>): number {
   if (headers['transfer-encoding'] !== undefined) return MAX_BODY_BYTES;
   return Number(headers['content-length'] ?? 0);
 }
 
 function checkHeaderSizes(request: IncomingMessage): void {
   const isTooMany = request.rawHeaders.length / 2 > MAX_HEADER_FIELDS;
-  if (isTooMany || headerBytes(request) > MAX_HEADER_FIELDS_BYTES) {
+  if (isTooMany || countHeaderBytes(request) > MAX_HEADER_FIELDS_BYTES) {
     throw new DomainError(
       'headers_too_large',
       `The headers exceed ${MAX_HEADER_FIELDS_BYTES} bytes or ${MAX_HEADER_FIELDS} lines.`,
@@ -75,7 +71,7 @@ function checkHeaderSizes(request: IncomingMessage): void {
   }
 }
 
-/** HTTP/1.1 requires exactly one Host: of two, servers could choose different ones. */
+/** Of two Host headers, servers could choose different ones. */
 function checkHost({ rawHeaders, httpVersionMinor }: IncomingMessage): void {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -89,15 +85,15 @@ function checkHost({ rawHeaders, httpVersionMinor }: IncomingMessage): void {
 
 function checkBodyFraming({ headers, httpVersionMinor }: IncomingMessage): void {
   const coding = headers['transfer-encoding'];
-  // A proxy of that version before us takes the length from elsewhere, and sees other requests than we do.
+  // An HTTP/1.0 proxy takes the length from elsewhere and would see other requests.
   if (coding !== undefined && httpVersionMinor === 0) {
     throw badRequest('HTTP/1.0 has no transfer codings.');
   }
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
     throw badRequest('The only supported transfer coding is chunked.');
   }
-  if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw payloadTooLarge();
+  if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw createPayloadTooLarge();
 }
 
-export const payloadTooLarge = (): DomainError =>
+export const createPayloadTooLarge = (): DomainError =>
   new DomainError('payload_too_large', `The body exceeds ${MAX_BODY_BYTES} bytes.`);

@@ -5,50 +5,44 @@ import { toClientKey, createFairShare } from '@svc/kernel';
 import type { AddressRanges } from '../keys/address-ranges';
 import type { Exchange } from './exchange';
 
-/** A connection with so many waiting requests is not read any further for now. */
 const MAX_WAITING_PER_CONNECTION = 64;
-/** Of all clients; one alone may have half, which is more than one read of 64 KiB brings where each has a key. */
+/** For all clients. One may have half, which is more than one read of 64 KiB brings. */
 const MAX_WAITING = 2_000;
-/** Of all clients: half of the files that a process may have open where the system gives it 20,000. */
+/** For all clients: half of the usual 20,000 files of a process. */
 const MAX_CONNECTIONS = 10_000;
-/** More than the people in one building and the programs of one office have. */
 const MAX_CONNECTIONS_PER_CLIENT = 2_000;
-/** How often a connection is checked within the time in which its client has to take something. */
-const CHECKS = 10;
+const CHECKS_PER_TIMEOUT = 10;
 
 /**
- * The exchanges of each connection of the public listener, one after the other. A connection whose client
- * takes nothing of a response for a while is closed.
+ * Runs the requests of each connection one after the other, and closes connections whose client
+ * takes nothing of a response for a while.
  *
- * A client may send further requests before it has read a response, and Node.js hands over at once as many
- * as one read brought. They wait here, and a connection with many waiting is not read on, so that the rest
- * waits in the client's own buffers. One that brings more than its client may have waiting is closed.
+ * Requests of one read wait here. A connection with many is paused; one that brings more than its
+ * client may have waiting is closed.
  */
 export interface Connections {
-  /** False where the client has too many, or others leave it no more: nothing that arrives on this one is begun. */
-  opened(socket: Socket): boolean;
-  /** Begins an exchange once those before it on its connection have ended; never if the client has left by then. */
-  take(exchange: Exchange): void;
-  /** The last exchange that arrived on a connection, until it is answered and its whole body has been read. */
-  latestOf(socket: Socket): Exchange | undefined;
-  /** How many of a connection's exchanges have no answer yet. */
-  unansweredOf(socket: Socket): number;
+  /** Returns false if the client has no room for another connection. */
+  accept(socket: Socket): boolean;
+  /** Begins the request after those before it on its connection, unless the client has left. */
+  enqueue(exchange: Exchange): void;
+  /**
+   * The last request of a connection, until it has its response and its whole body has been read.
+   */
+  findLatest(socket: Socket): Exchange | undefined;
+  countUnanswered(socket: Socket): number;
 }
 
 interface Connection {
-  /** The exchange that is under way. */
   current?: Exchange | undefined;
   readonly waiting: Exchange[];
-  /** Whether an answer that said that it is the last has been sent. */
   isEnding: boolean;
   latest?: Exchange | undefined;
-  /** How many bytes the client had taken when the connection was last checked. */
+  /** Bytes that the client had taken at the last check. */
   takenBytes: number;
-  /** How often in a row it was checked and its client had taken nothing, while an answer waited. */
+  /** Checks in a row without progress while a response waited. */
   consecutiveStalledChecks: number;
 }
 
-/** As Node.js keeps it: the parser asks `onIncoming` for each request what to do with its body. */
 interface ParsedSocket extends Socket {
   readonly parser?: {
     onIncoming(request: IncomingMessage, shouldKeepAlive: boolean): number;
@@ -58,12 +52,10 @@ interface ParsedSocket extends Socket {
 const BROKEN = -1;
 
 /**
- * Ends the parsing of a connection that was closed. Node.js would make a request and a response of all
- * that one read has brought, and keep them until it has read the other connections that are due: 13 MB
- * of the smallest requests on 200 connections took 2 GB. This is the one place that reaches into what
- * Node.js keeps for itself; without `onIncoming`, connections work as before.
+ * Stops parsing a closed connection, for which Node.js would keep all that one read brought: 13
+ * MB of tiny requests on 200 connections took 2 GB.
  */
-function parseNothingMoreOnceClosed(socket: ParsedSocket): void {
+function stopParsingOnceClosed(socket: ParsedSocket): void {
   const { parser } = socket;
   if (!parser) return;
   const onIncoming = parser.onIncoming.bind(parser);
@@ -71,29 +63,29 @@ function parseNothingMoreOnceClosed(socket: ParsedSocket): void {
     socket.destroyed ? BROKEN : onIncoming(request, shouldKeepAlive);
 }
 
-/** By what its answer says, or because more of its body has come than anybody reads. */
 const endsConnection = ({ request, response }: Exchange): boolean =>
   !response.shouldKeepAlive || request.isTooLarge();
 
 const isFull = ({ waiting }: Connection): boolean => waiting.length >= MAX_WAITING_PER_CONNECTION;
 
 export interface ConnectionsSettings {
-  /** The time within which a client has to take at least one piece of an answer, as `send` writes it. */
-  readonly takeWithinMs: number;
-  /** They may have any number of connections, which are those of many clients. */
+  readonly stallTimeoutMs: number;
   readonly trustedProxies: AddressRanges;
-  /** How many all other clients together may have. */
-  readonly most?: number | undefined;
+  readonly maxConnections?: number | undefined;
 }
 
-export function connections(
+export function createConnections(
   begin: (exchange: Exchange) => void,
-  { takeWithinMs, trustedProxies, most = MAX_CONNECTIONS }: ConnectionsSettings,
+  {
+    stallTimeoutMs: takeWithinMs,
+    trustedProxies,
+    maxConnections: most = MAX_CONNECTIONS,
+  }: ConnectionsSettings,
 ): Connections {
-  // No WeakMap: under load its entries cost the garbage collector as much as the admission itself.
+  // A Map, because WeakMap entries cost the garbage collector as much as the admission itself.
   const open = new Map<Socket, Connection>();
-  const ofClients = createFairShare<string>(most, MAX_CONNECTIONS_PER_CLIENT);
-  const waitingOfClients = createFairShare<string>(MAX_WAITING);
+  const connectionsByClient = createFairShare<string>(most, MAX_CONNECTIONS_PER_CLIENT);
+  const waitingByClient = createFairShare<string>(MAX_WAITING);
 
   setInterval(() => {
     for (const [socket, connection] of open) {
@@ -101,9 +93,9 @@ export function connections(
       const isStalled = socket.writableLength > 0 && takenBytes === connection.takenBytes;
       connection.takenBytes = takenBytes;
       connection.consecutiveStalledChecks = isStalled ? connection.consecutiveStalledChecks + 1 : 0;
-      if (connection.consecutiveStalledChecks >= CHECKS) socket.destroy();
+      if (connection.consecutiveStalledChecks >= CHECKS_PER_TIMEOUT) socket.destroy();
     }
-  }, takeWithinMs / CHECKS).unref();
+  }, takeWithinMs / CHECKS_PER_TIMEOUT).unref();
 
   function start(connection: Connection, exchange: Exchange): void {
     connection.current = exchange;
@@ -111,10 +103,9 @@ export function connections(
       connection.current = undefined;
       connection.isEnding = endsConnection(exchange);
       endIfTooManyPieces(exchange.request);
-      // Otherwise an idle connection would keep the body of its last request, up to 1 MiB, in memory.
+      // An idle connection would keep the body of its last request, up to 1 MiB.
       if (connection.latest === exchange && exchange.request.complete)
         connection.latest = undefined;
-      // Other connections have their turn before the next.
       if (connection.waiting.length > 0) setImmediate(startNext, connection);
     });
     begin(exchange);
@@ -125,7 +116,7 @@ export function connections(
     if (!next || connection.isEnding) return;
     const wasFull = isFull(connection);
     connection.waiting.shift();
-    waitingOfClients.release(next.client, 1);
+    waitingByClient.release(next.client, 1);
     if (wasFull) next.request.socket.resume();
     start(connection, next);
   }
@@ -134,22 +125,22 @@ export function connections(
     open.delete(socket);
     for (const exchange of waiting.splice(0)) {
       exchange.hasLeft = true;
-      waitingOfClients.release(exchange.client, 1);
+      waitingByClient.release(exchange.client, 1);
     }
     if (!current) return;
     current.hasLeft = true;
-    current.whenLeft?.();
+    current.onLeft?.();
   }
 
   return {
-    opened(socket) {
+    accept(socket) {
       const { remoteAddress: peer = '' } = socket;
       if (!trustedProxies.includes(peer)) {
         const client = toClientKey(peer);
-        if (!ofClients.acquire(client, 1)) return false;
-        socket.once('close', () => ofClients.release(client, 1));
+        if (!connectionsByClient.acquire(client, 1)) return false;
+        socket.once('close', () => connectionsByClient.release(client, 1));
       }
-      parseNothingMoreOnceClosed(socket);
+      stopParsingOnceClosed(socket);
       const connection: Connection = {
         waiting: [],
         isEnding: false,
@@ -157,32 +148,31 @@ export function connections(
         consecutiveStalledChecks: 0,
       };
       open.set(socket, connection);
-      // Node.js resumes reading with each answer, even where it was paused here.
+      // Node.js resumes reading after each response, even if it was paused here.
       socket.on('resume', () => {
         if (isFull(connection)) socket.pause();
       });
       socket.once('close', () => closed(socket, connection));
       return true;
     },
-    take(exchange) {
+    enqueue(exchange) {
       const { socket } = exchange.request;
       const connection = open.get(socket);
-      // The connection was closed while its last bytes were parsed, or is one too many.
       if (!connection || socket.destroyed) return;
       connection.latest = exchange;
       if (!connection.current && connection.waiting.length === 0 && !connection.isEnding) {
         start(connection, exchange);
         return;
       }
-      if (!waitingOfClients.acquire(exchange.client, 1)) {
+      if (!waitingByClient.acquire(exchange.client, 1)) {
         socket.destroy();
         return;
       }
       connection.waiting.push(exchange);
       if (isFull(connection)) socket.pause();
     },
-    latestOf: (socket) => open.get(socket)?.latest,
-    unansweredOf(socket) {
+    findLatest: (socket) => open.get(socket)?.latest,
+    countUnanswered(socket) {
       const connection = open.get(socket);
       return connection ? connection.waiting.length + Number(connection.current !== undefined) : 0;
     },

@@ -1,5 +1,5 @@
 /**
- * The text of a regular expression for a path of letters, digits and `-._~`, with nothing to decode, no empty
- * segment and none of dots only. Any other spelling could be read differently by a process behind the gateway.
+ * Letters, digits and `-._~`, nothing to decode, no empty or dot segment: any other spelling
+ * could be read differently behind the gateway.
  */
 export const PLAIN_PATH = String.raw`(?:\/(?!\.{1,2}(?:[/?]|$))[\w.~-]+)+`;

@@ -1,3 +1,3 @@
 import { newUlid } from '@svc/outbox';
 
-export const newRequestId = (): string => `req_${newUlid()}`;
+export const createRequestId = (): string => `req_${newUlid()}`;

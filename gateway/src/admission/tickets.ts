@@ -1,33 +1,38 @@
 import { CONTEXTS, DomainError, type Context } from '@svc/contracts';
 import { createFairShare, createFairQueue } from '@svc/kernel';
 import type { Exchange } from './exchange';
-import { bytesOfBody, ClientLeft } from './read-body';
+import { measureBody, ClientLeft } from './read-body';
 
-/** How many requests of one company are under way, at all services together. */
 const MAX_PER_COMPANY = 32;
-/** How many of them are at one service: one that hangs leaves the company tickets for the others. */
+/** A service that hangs leaves the company slots for the others. */
 const MAX_PER_SERVICE = 24;
-/** The bodies and responses in memory of all companies: half of the memory that `deploy` gives the process. */
+/** Bodies and responses of all companies: half of the process's memory in `deploy`. */
 const MAX_BYTES = 192 * 1024 * 1024;
-/** How many requests wait, of all companies; one alone may have half. */
 const MAX_WAITING = 2_000;
 
-/** The fairness between companies: however one company sends or reads, there is room for others. */
+/**
+ * Fairness between companies: an admitted request holds a ticket from before its body is read
+ * until its client has taken the response or left. A ticket is
+ *
+ * - one of the company's 32 slots, 24 at one service, and
+ * - memory for a body over 16 KiB, then for the response: as much as the company leaves free of
+ *   192 MiB.
+ *
+ * The others wait, first in, first out for each company and service, and these queues take turns.
+ */
 export interface Tickets {
   /**
-   * Gives a request its company's ticket before its body is read.
+   * Returns undefined if the request gets its ticket at once, as nearly always.
    *
-   * @returns undefined when it has one at once, as nearly always; else resolves when it has
-   * @throws ClientLeft as soon as the client leaves, and 408 (a large body) or an Error when no ticket
-   * comes free in time
+   * @throws ClientLeft when the client leaves; after the wait, 408 for a large body, else an
+   * Error (500).
    */
   acquire(exchange: Exchange, companyId: number, service: Context): Promise<void> | undefined;
 }
 
-/** A company's requests to one service wait in one line. */
-const lineOf = (companyId: number, service: Context): number =>
+const toQueueId = (companyId: number, service: Context): number =>
   companyId * CONTEXTS.length + CONTEXTS.indexOf(service);
-const companyOf = (line: number): number => Math.floor(line / CONTEXTS.length);
+const toCompanyId = (line: number): number => Math.floor(line / CONTEXTS.length);
 
 export function createTickets(maxWaitMs: number): Tickets {
   const perCompany = createFairShare<number>(Infinity, MAX_PER_COMPANY);
@@ -37,7 +42,7 @@ export function createTickets(maxWaitMs: number): Tickets {
   const queue = createFairQueue<number>({
     resource: {
       acquire(line, bytes) {
-        const companyId = companyOf(line);
+        const companyId = toCompanyId(line);
         if (!perCompany.acquire(companyId, 1)) return false;
         if (perService.acquire(line, 1)) {
           if (memory.acquire(companyId, bytes)) return true;
@@ -47,9 +52,9 @@ export function createTickets(maxWaitMs: number): Tickets {
         return false;
       },
       release(line, bytes) {
-        perCompany.release(companyOf(line), 1);
+        perCompany.release(toCompanyId(line), 1);
         perService.release(line, 1);
-        memory.release(companyOf(line), bytes);
+        memory.release(toCompanyId(line), bytes);
       },
     },
     maxWaiting: MAX_WAITING,
@@ -63,11 +68,11 @@ export function createTickets(maxWaitMs: number): Tickets {
         : new Error('Timed out waiting for other requests of the company.'),
   });
 
-  function give(exchange: Exchange, line: number, bodyBytes: number): void {
+  function issue(exchange: Exchange, line: number, bodyBytes: number): void {
     let held = bodyBytes;
     exchange.ticket = {
       weighResponse(bytes) {
-        const companyId = companyOf(line);
+        const companyId = toCompanyId(line);
         memory.release(companyId, held);
         held = 0;
         if (!memory.acquire(companyId, bytes)) {
@@ -85,17 +90,17 @@ export function createTickets(maxWaitMs: number): Tickets {
   async function wait(exchange: Exchange, line: number, bytes: number): Promise<void> {
     if (exchange.hasLeft) throw new ClientLeft();
     const leaving = new AbortController();
-    exchange.whenLeft = () => leaving.abort(new ClientLeft());
+    exchange.onLeft = () => leaving.abort(new ClientLeft());
     await queue.wait(line, bytes, leaving.signal);
-    give(exchange, line, bytes);
+    issue(exchange, line, bytes);
   }
 
   return {
     acquire(exchange, companyId, service) {
-      const line = lineOf(companyId, service);
-      const bytes = bytesOfBody(exchange.request);
+      const line = toQueueId(companyId, service);
+      const bytes = measureBody(exchange.request);
       if (!queue.acquire(line, bytes)) return wait(exchange, line, bytes);
-      give(exchange, line, bytes);
+      issue(exchange, line, bytes);
       return undefined;
     },
   };

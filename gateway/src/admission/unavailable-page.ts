@@ -1,10 +1,9 @@
-import type { Answer } from './answer';
+import type { GatewayResponse } from './response';
 import type { Exchange } from './exchange';
 
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** What a person sees in place of a page that the dashboard did not answer. */
-export const unavailablePage = ({ id }: Pick<Exchange, 'id'>): Answer => ({
+export const createUnavailablePage = ({ id }: Pick<Exchange, 'id'>): GatewayResponse => ({
   status: 500,
   headers: {
     'Content-Type': 'text/html; charset=utf-8',
@@ -31,6 +30,6 @@ export const unavailablePage = ({ id }: Pick<Exchange, 'id'>): Answer => ({
 `,
 });
 
-/** Whether a browser asks for a page, and not for data or a part of one. */
-export const asksForPage = ({ method, headers }: Exchange['request']): boolean =>
+/** Whether a browser navigates to a page, rather than fetches data. */
+export const isPageRequest = ({ method, headers }: Exchange['request']): boolean =>
   (method === 'GET' || method === 'HEAD') && (headers.accept?.includes('text/html') ?? false);

@@ -8,7 +8,6 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A gateway's deletions by name, each of which ends when the test says so. */
 function deletions() {
   const begun: string[] = [];
   let end = (): void => undefined;
@@ -21,9 +20,9 @@ function deletions() {
     });
   const { stop } = startRemovingExpired({
     limits: { removeExpired: () => void begun.push('limits') },
-    allowances: { forgetDaysBefore: deletion('allowances') },
-    requests: { forgetDaysBefore: deletion('requests') },
-    kept: { forgetExpired: deletion('answers') },
+    allowances: { deleteDaysBefore: deletion('allowances') },
+    requests: { deleteDaysBefore: deletion('requests') },
+    storedResponses: { deleteExpired: deletion('answers') },
     now: () => new Date(),
     log: createLogger({ name: 'gateway', level: 'silent' }),
   });

@@ -2,58 +2,52 @@ import { MAX_BODY_BYTES, DASHBOARD_PATH, DASHBOARD_TIMEOUT_MS, DomainError } fro
 import { createFairShare, type FairShare, type LimitedResource } from '@svc/kernel';
 import type { Trust } from '@svc/trust';
 import type { Exchange } from '../admission/exchange';
-import { logAnswer, type AnswerLog } from '../admission/log-answer';
+import { logResponse, type ResponseLog } from '../admission/log-response';
 import { PLAIN_PATH } from '../admission/plain-path';
-import { bytesOfBody, ClientLeft, readBody } from '../admission/read-body';
-import { serviceCalls } from '../forwarding/service-calls';
+import { measureBody, ClientLeft, readBody } from '../admission/read-body';
+import { createServiceCalls } from '../forwarding/service-calls';
 import type { AddressRanges } from '../keys/address-ranges';
 import type { NamedWindows } from '../limits/named-windows';
 import { limitRequests, type DashboardLimits } from './limit-requests';
-import { passAnswer, type Passed } from './pass-answer';
-import { requestHeaders, UNKNOWN_PERSON } from './request-headers';
+import { streamResponse, type StreamResult } from './stream-response';
+import { createRequestHeaders, UNKNOWN_PERSON } from './request-headers';
 
-export interface DashboardSettings extends AnswerLog {
-  /** The addresses of the service, as `DASHBOARD_URL` has them. */
+export interface DashboardSettings extends ResponseLog {
   readonly url: string;
   readonly trust: Trust;
   readonly trustedProxies: AddressRanges;
   readonly windows: NamedWindows;
   readonly limits: DashboardLimits;
-  /** How many event streams may be open. */
   readonly streams: { readonly total: number; readonly perClient: number };
   readonly now: () => Date;
-  /** The longest wait for the beginning of an answer, and for each further part of it. */
   readonly timeoutMs?: number;
 }
 
-/** The people's side of the gateway: it passes their requests on to the dashboard, without API keys. */
 export interface Dashboard {
-  /** Passes a request on, and its answer back as it comes. */
-  pass(exchange: Exchange, path: string): Promise<void>;
-  /** Ends the event streams, present and future ones, whose browsers then ask another gateway. */
+  forward(exchange: Exchange, path: string): Promise<void>;
+  /** Ends present and future event streams, whose browsers then reconnect elsewhere. */
   endStreams(): void;
   close(): Promise<void>;
 }
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** With or without a slash at the end. */
 const PLAIN_ADDRESS = new RegExp(`^${PLAIN_PATH}/?$`);
 
 /**
- * Requests that the service works on or whose answers are being taken, of a client more than a building
- * full of people has; a service that hangs holds no more of the gateway's memory.
+ * Requests that wait for the service or whose response is being taken. A client's maximum is more
+ * than a building of people needs.
  */
-const MOST_UNDER_WAY = 2_000;
-const MOST_UNDER_WAY_OF_A_CLIENT = 500;
-/** Of the bodies in memory: a twelfth of what `deploy` gives the process. */
-const MOST_BODY_BYTES = 32 * MAX_BODY_BYTES;
-const MOST_BODY_BYTES_OF_A_CLIENT = 8 * MAX_BODY_BYTES;
+const MAX_REQUESTS = 2_000;
+const MAX_REQUESTS_PER_CLIENT = 500;
+/** A twelfth of the process's memory in `deploy`. */
+const MAX_TOTAL_BODY_BYTES = 32 * MAX_BODY_BYTES;
+const MAX_CLIENT_BODY_BYTES = 8 * MAX_BODY_BYTES;
 
-export const isOfDashboard = (path: string): boolean =>
+export const isDashboardPath = (path: string): boolean =>
   path === DASHBOARD_PATH || path.startsWith(`${DASHBOARD_PATH}/`);
 
-export function dashboardAt({
+export function createDashboard({
   url,
   trust,
   trustedProxies,
@@ -64,24 +58,26 @@ export function dashboardAt({
   timeoutMs = DASHBOARD_TIMEOUT_MS,
   ...answerLog
 }: DashboardSettings): Dashboard {
-  // No few clients keep others out, whatever they do not send or take.
-  const underWay = createFairShare<string>(MOST_UNDER_WAY, MOST_UNDER_WAY_OF_A_CLIENT);
-  const bodies = createFairShare<string>(MOST_BODY_BYTES, MOST_BODY_BYTES_OF_A_CLIENT);
-  const streamsOfClients = createFairShare<string>(Infinity, perClient);
+  const underWay = createFairShare<string>(MAX_REQUESTS, MAX_REQUESTS_PER_CLIENT);
+  const bodies = createFairShare<string>(MAX_TOTAL_BODY_BYTES, MAX_CLIENT_BODY_BYTES);
+  const streamsByClient = createFairShare<string>(Infinity, perClient);
   const streams: LimitedResource<string> = {
     acquire: (client, weight) =>
-      streamsOfClients.getTotalWeight() + weight <= total &&
-      streamsOfClients.acquire(client, weight),
-    release: streamsOfClients.release,
+      streamsByClient.getTotalWeight() + weight <= total && streamsByClient.acquire(client, weight),
+    release: streamsByClient.release,
   };
   const endings = new Map<Exchange, () => void>();
   const vouch = trust.signFor(UNKNOWN_PERSON);
-  const calls = serviceCalls<Passed>({
+  const calls = createServiceCalls<StreamResult>({
     name: 'dashboard',
     url,
     timeoutMs,
-    receive: (answer, receiving, { exchange }) =>
-      passAnswer(answer, receiving, exchange, { timeoutMs, streams, begun }),
+    receive: (serviceResponse, receiving, { exchange }) =>
+      streamResponse(serviceResponse, receiving, exchange, {
+        timeoutMs,
+        streams,
+        onEventStream: begun,
+      }),
   });
 
   let isEnding = false;
@@ -89,31 +85,30 @@ export function dashboardAt({
   function begun(exchange: Exchange, end: () => void): void {
     endings.set(exchange, end);
     if (isEnding) end();
-    // It has room of its own, and may last for hours.
     underWay.release(exchange.client, 1);
-    logAnswer(exchange, undefined, answerLog);
+    logResponse(exchange, undefined, answerLog);
   }
 
-  async function passOn(exchange: Exchange, body: Buffer | undefined): Promise<void> {
-    const headers = requestHeaders(exchange, body, { vouch, trustedProxies, now });
+  async function callDashboard(exchange: Exchange, body: Buffer | undefined): Promise<void> {
+    const headers = createRequestHeaders(exchange, body, { vouch, trustedProxies, now });
     const passed = await calls.send({ exchange, headers, body, outlivesClient: false });
     if (!passed) throw new ClientLeft();
     if (passed.refusal) throw passed.refusal;
-    logAnswer(exchange, undefined, answerLog);
+    logResponse(exchange, undefined, answerLog);
   }
 
-  /** Counts a request as under way from when all of it is here: its client may have sent it slowly. */
-  async function passOnInItsShare(exchange: Exchange, body: Buffer | undefined): Promise<void> {
+  /** Counts only requests whose body has arrived: a client may send it slowly. */
+  async function callWithinShare(exchange: Exchange, body: Buffer | undefined): Promise<void> {
     acquire(underWay, exchange.client, 1); // 429
     try {
-      await passOn(exchange, body);
+      await callDashboard(exchange, body);
     } finally {
       if (!endings.delete(exchange)) underWay.release(exchange.client, 1);
     }
   }
 
   return {
-    async pass(exchange, path) {
+    async forward(exchange, path) {
       const { request, client } = exchange;
       exchange.methods = METHODS;
       exchange.isForDashboard = true;
@@ -123,11 +118,10 @@ export function dashboardAt({
       if (!PLAIN_ADDRESS.test(path))
         throw new DomainError('not_found', 'This path does not exist.');
       await limitRequests(exchange, windows, limits); // 429
-      const bytes = bytesOfBody(request);
-      // Held until the request is answered.
+      const bytes = measureBody(request);
       acquire(bodies, client, bytes); // 429
       try {
-        await passOnInItsShare(exchange, await readBody(exchange)); // 400, 408, 413, 429
+        await callWithinShare(exchange, await readBody(exchange)); // 400, 408, 413, 429
       } finally {
         bodies.release(client, bytes);
       }
@@ -140,7 +134,6 @@ export function dashboardAt({
   };
 }
 
-/** Acquires a part of what all clients share, or refuses the request where there is no room for it. */
 function acquire(share: FairShare<string>, client: string, weight: number): void {
   if (share.acquire(client, weight)) return;
   const message = 'Too many requests to the dashboard are under way.';

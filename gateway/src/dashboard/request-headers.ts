@@ -8,8 +8,7 @@ import type { SignToken } from '@svc/trust';
 import type { Exchange } from '../admission/exchange';
 import type { AddressRanges } from '../keys/address-ranges';
 
-/** What the dashboard may see of a browser's own headers; all others end here. */
-const PASSED_ON = [
+const FORWARDED_HEADERS = [
   'accept',
   'accept-encoding',
   'accept-language',
@@ -31,7 +30,6 @@ const PASSED_ON = [
   'x-unattended',
 ] as const;
 
-/** Who asks, as far as the gateway knows: the dashboard finds out the person and the company. */
 export const UNKNOWN_PERSON: CallerIdentity = {
   reach: 'internal',
   companyId: 0,
@@ -47,8 +45,7 @@ export interface HeadersSettings {
   readonly now: () => Date;
 }
 
-/** All headers of a request to the dashboard: the browser's own, and what the gateway knows of it. */
-export function requestHeaders(
+export function createRequestHeaders(
   exchange: Exchange,
   body: Buffer | undefined,
   { vouch, trustedProxies, now }: HeadersSettings,
@@ -59,9 +56,9 @@ export function requestHeaders(
     [CONTEXT_HEADER]: vouch({ audience: 'dashboard' }, now().getTime()),
     [REQUEST_ID_HEADER]: id,
     'x-forwarded-for': address,
-    ...originOf(exchange, trustedProxies),
+    ...findOrigin(exchange, trustedProxies),
   };
-  for (const name of PASSED_ON) {
+  for (const name of FORWARDED_HEADERS) {
     const value = request.headers[name];
     if (value !== undefined) headers[name] = value.toString();
   }
@@ -71,14 +68,14 @@ export function requestHeaders(
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/** By which protocol and host the browser asked: a trusted proxy says so, for anybody else it is plain HTTP. */
-function originOf({ request }: Exchange, trustedProxies: AddressRanges): Record<string, string> {
+/** Only a trusted proxy may report the protocol and host; otherwise it is plain HTTP. */
+function findOrigin({ request }: Exchange, trustedProxies: AddressRanges): Record<string, string> {
   const isTrusted = trustedProxies.includes(request.socket.remoteAddress ?? '');
   const said = (name: string): string | undefined =>
-    isTrusted ? lastOf(request.headers[name]?.toString()) : undefined;
+    isTrusted ? lastValue(request.headers[name]?.toString()) : undefined;
   const host = said('x-forwarded-host') ?? request.headers.host;
   if (host !== undefined && !HOST.test(host)) {
-    throw new DomainError('bad_request', 'The Host header names no host.');
+    throw new DomainError('bad_request', 'The Host header is not a host name.');
   }
   return {
     'x-forwarded-proto': said('x-forwarded-proto') === 'https' ? 'https' : 'http',
@@ -86,5 +83,4 @@ function originOf({ request }: Exchange, trustedProxies: AddressRanges): Record<
   };
 }
 
-/** What the nearest proxy said: anything before it may come from the client. */
-const lastOf = (list: string | undefined): string | undefined => list?.split(',').at(-1)?.trim();
+const lastValue = (list: string | undefined): string | undefined => list?.split(',').at(-1)?.trim();

@@ -9,11 +9,11 @@ import {
   type Context,
   type Operation,
 } from '@svc/contracts';
-import type { Answer } from '../admission/answer';
+import type { GatewayResponse } from '../admission/response';
 import type { Exchange } from '../admission/exchange';
 import type { ApiKey } from '../keys/key';
-import { statementRefused } from './statement-refused';
-import type { Upstream, UpstreamAnswer } from './upstream';
+import { createTokenRejected } from './token-rejected';
+import type { Upstream, UpstreamResponse } from './upstream';
 
 export type Upstreams = Readonly<Record<Context, Upstream>>;
 
@@ -22,8 +22,7 @@ export interface Forwarding {
   readonly now: () => Date;
 }
 
-/** What a service may see of the client's own headers; all others end here. */
-const PASSED_ON = [
+const FORWARDED_HEADERS = [
   'accept',
   'content-type',
   'content-encoding',
@@ -33,10 +32,10 @@ const PASSED_ON = [
 ] as const;
 
 /**
- * What a client may see of the headers of a service's answer; all others end here. A service that was
- * taken over must not set cookies, or clear what a browser keeps, at the gateway's address.
+ * All other headers of a service end here: a service that was taken over must not set cookies or
+ * clear site data.
  */
-const PASSED_BACK = [
+const RETURNED_HEADERS = [
   'allow',
   'content-type',
   'deprecation',
@@ -46,53 +45,64 @@ const PASSED_BACK = [
   'sunset',
 ] as const;
 
-export interface Admitted {
+export interface AdmittedRequest {
   readonly exchange: Exchange;
   readonly key: ApiKey;
   readonly owner: Context;
   readonly operation: Operation;
   readonly body: Buffer | undefined;
   readonly outlivesClient: boolean;
-  /** Of a request that has an Idempotency-Key. */
   readonly name?: string;
 }
 
-/** The owning service's answer to an admitted request. */
-export async function forward(
-  { exchange, key, owner, operation, body, outlivesClient, name }: Admitted,
+export async function forwardRequest(
+  { exchange, key, owner, operation, body, outlivesClient, name }: AdmittedRequest,
   { upstreams, now }: Forwarding,
-): Promise<Answer> {
+): Promise<GatewayResponse> {
   const { request } = exchange;
   const headers: Record<string, string> = {
     host: owner,
-    [CONTEXT_HEADER]: key.vouch({ audience: owner, operation: operation.name }, now().getTime()),
+    [CONTEXT_HEADER]: key.signToken(
+      { audience: owner, operation: operation.name },
+      now().getTime(),
+    ),
     [REQUEST_ID_HEADER]: exchange.id,
   };
-  for (const passed of PASSED_ON) {
+  for (const passed of FORWARDED_HEADERS) {
     const value = request.headers[passed];
     if (value !== undefined) headers[passed] = value;
   }
   if (name !== undefined)
     headers[isBulk(operation) ? BULK_HEADER : INTERNAL_IDEMPOTENCY_KEY_HEADER] = name;
   if (body) headers['content-length'] = String(body.length);
-  const answer = await upstreams[owner].ask({ exchange, headers, body, outlivesClient });
-  return checked(owner, answer);
+  const response = await upstreams[owner].call({ exchange, headers, body, outlivesClient });
+  return checkResponse(owner, response);
 }
 
 /**
- * Lets only JSON answers and 304 reach the client, and no server error except 500; nor a 401 about what
- * the gateway vouches for. Any other is about the key, such as one that was revoked meanwhile.
+ * A 401 about the gateway's own token is our fault; any other means that the key was revoked
+ * meanwhile.
  */
-function checked(owner: Context, { status, headers, body }: UpstreamAnswer): Answer {
-  if (headers[TOKEN_REJECTED_HEADER] !== undefined) throw statementRefused(owner);
+function checkResponse(
+  owner: Context,
+  { status, headers, body }: UpstreamResponse,
+): GatewayResponse {
+  if (headers[TOKEN_REJECTED_HEADER] !== undefined) throw createTokenRejected(owner);
   const isJson = headers['content-type']?.startsWith('application/json') ?? false;
   if ((!isJson && status !== 304) || status < 200 || status > 500) {
-    throw new Error(`${owner} answered ${status} ${headers['content-type'] ?? 'without a type'}.`);
+    throw new Error(
+      `${owner} responded with ${status} ${headers['content-type'] ?? 'without a type'}.`,
+    );
   }
-  const kept: Record<string, string | string[]> = {};
-  for (const name of PASSED_BACK) {
+  const returned: Record<string, string | string[]> = {};
+  for (const name of RETURNED_HEADERS) {
     const value = headers[name];
-    if (value !== undefined) kept[name] = value;
+    if (value !== undefined) returned[name] = value;
   }
-  return { status, headers: kept, body, isUnfinished: headers[INCOMPLETE_HEADER] !== undefined };
+  return {
+    status,
+    headers: returned,
+    body,
+    isIncomplete: headers[INCOMPLETE_HEADER] !== undefined,
+  };
 }

@@ -15,49 +15,40 @@ import {
 } from '@svc/http';
 import { createDeadlines, type Deadline } from '@svc/kernel';
 import httpProxy from 'http-proxy';
-import type { Exchange, PublicRequest, ServiceCall } from '../admission/exchange';
+import type { Exchange, PublicRequest, ProxiedCall } from '../admission/exchange';
 
-/** What is sent to a service for a client. */
-export interface Sending {
+export interface OutgoingRequest {
   readonly exchange: Exchange;
-  /** All the headers that the service gets to see. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | undefined;
-  /** Whether it goes on when its client has left. */
   readonly outlivesClient: boolean;
 }
 
-/** A call whose answer is being received. */
-export interface Receiving<Result> {
-  /** After which the call fails. */
+export interface ReceivingCall<Result> {
+  /** The call fails after it; `receive` may move it. */
   readonly deadline: Deadline;
-  /** The answer is complete. */
   done(result: Result): void;
-  /** The answer broke off. */
   breakOff(error: Error): void;
-  /** Ends the call, of which nothing more is wanted. */
   fail(error: Error): void;
 }
 
 export interface ServiceCallsSettings<Result> {
   readonly name: string;
-  /** Its addresses, as `<CONTEXT>_URL` has them. */
   readonly url: string;
-  /** From the first byte sent to the end of the answer, unless `receive` says otherwise. */
   readonly timeoutMs: number;
-  /** Takes an answer, whose status and headers are there and whose body has yet to be read. */
-  receive(answer: IncomingMessage, receiving: Receiving<Result>, sending: Sending): void;
+  receive(
+    answer: IncomingMessage,
+    receiving: ReceivingCall<Result>,
+    sending: OutgoingRequest,
+  ): void;
 }
 
-/** The calls of one service. */
 export interface ServiceCalls<Result> {
   /**
-   * The answer to a request; undefined when its client has left.
-   *
-   * @throws when the service does not answer in time, or not in HTTP.
+   * Returns undefined if the client has left. @throws if the service does not reply in time, or
+   * not in HTTP.
    */
-  send(sending: Sending): Promise<Result | undefined>;
-  /** Whether it has several addresses, at least one of them without a known failure. */
+  send(sending: OutgoingRequest): Promise<Result | undefined>;
   hasAnotherWorkingAddress(): boolean;
   close(): Promise<void>;
 }
@@ -65,11 +56,9 @@ export interface ServiceCalls<Result> {
 const CONNECTIONS = { keepAlive: true };
 
 /**
- * A body that has been read already, as a stream that http-proxy can pipe from.
- *
- * Its request is written after everything else that this turn of the event loop brought has been read,
- * right behind the requests of others: each write to a service that has run out of work wakes it up,
- * which costs more than all that is done here for a request, and several at once wake it once.
+ * A body in memory, as a stream that http-proxy can pipe. It is written at the end of the event
+ * loop's turn, together with those of other requests: each write wakes an idle service, which
+ * costs more than the rest of the forwarding.
  */
 class BufferedBody extends Stream {
   constructor(private readonly body: Buffer | undefined) {
@@ -79,7 +68,6 @@ class BufferedBody extends Stream {
   override pipe<T extends NodeJS.WritableStream>(destination: T): T {
     const request = destination as unknown as ClientRequest;
     setImmediate(() => {
-      // Its client may have left meanwhile, or the service closed the connection.
       if (!request.destroyed && request.socket?.writable !== false) request.end(this.body);
     });
     return destination;
@@ -87,7 +75,6 @@ class BufferedBody extends Stream {
 }
 const NO_BODY = new BufferedBody(undefined);
 
-/** The proxy that keeps the connections with one address of a service. */
 interface Link {
   readonly proxy: httpProxy<PublicRequest, ServerResponse>;
   readonly agent: Agent;
@@ -95,10 +82,10 @@ interface Link {
 }
 
 /**
- * Ends those connections of an agent that stay idle. The agent's own time-out would set a timer for
- * each request, which costs more than to look at all connections twice in that time.
+ * Closes idle connections. The agent's own timeout sets a timer per request, which costs more
+ * than two scans.
  */
-function endWhatStaysIdle(agent: Agent): NodeJS.Timeout {
+function closeIdleConnections(agent: Agent): NodeJS.Timeout {
   let written = new Map<Socket, number>();
   const check = (): void => {
     const idle = Object.values(agent.freeSockets).flatMap((sockets) => sockets ?? []);
@@ -110,13 +97,13 @@ function endWhatStaysIdle(agent: Agent): NodeJS.Timeout {
 
 const breakOff = (error: Error, { call }: PublicRequest): void => call?.breakOff(error);
 
-function open({ origin, certificateName }: ServiceAddress): Link {
+function createLink({ origin, certificateName }: ServiceAddress): Link {
   const { protocol, hostname, port } = new URL(origin);
   const isTls = protocol === 'https:';
   const agent = isTls
     ? new TlsAgent({ ...CONNECTIONS, ...(certificateName && { servername: certificateName }) })
     : new Agent(CONNECTIONS);
-  // Node.js connects to an IPv6 address without its brackets.
+  // Node.js connects to an IPv6 address without brackets.
   const host = hostname.replaceAll(/[[\]]/g, '');
   const proxy = httpProxy.createProxyServer<PublicRequest, ServerResponse>({
     target: { protocol, host, hostname: host, port: Number(port || (isTls ? 443 : 80)) },
@@ -127,33 +114,29 @@ function open({ origin, certificateName }: ServiceAddress): Link {
     buffer: NO_BODY,
   });
   proxy.on('proxyReq', (proxyRequest, { call }) => {
-    // Ended before it had a connection: its client has left already.
     if (call) call.proxyRequest = proxyRequest;
     else proxyRequest.destroy();
   });
   proxy.on('error', breakOff);
-  // What http-proxy calls an error once the client's own connection has been closed.
   proxy.on('econnreset', breakOff);
-  proxy.on('proxyRes', (proxyResponse, { call }) => call?.answer(proxyResponse));
-  return { proxy, agent, idleCheck: endWhatStaysIdle(agent) };
+  proxy.on('proxyRes', (proxyResponse, { call }) => call?.receive(proxyResponse));
+  return { proxy, agent, idleCheck: closeIdleConnections(agent) };
 }
 
-/** Whether a service that has done a request answers it as it did then. */
-const isDoneOnce = (headers: Sending['headers']): boolean =>
+/** Whether the service does the request once and repeats its response. */
+const isDoneOnce = (headers: OutgoingRequest['headers']): boolean =>
   headers[INTERNAL_IDEMPOTENCY_KEY_HEADER] !== undefined || headers[BULK_HEADER] !== undefined;
 
-/** A call that has no whole answer yet. */
-interface OpenCall<Result> extends ServiceCall, Receiving<Result> {
+interface OpenCall<Result> extends ProxiedCall, ReceivingCall<Result> {
   hasEnded: boolean;
 }
 
 /**
- * Sends requests to a service through http-proxy, with keep-alive connections to each of its addresses.
- *
- * A request that has not reached the service is tried at its other addresses; a GET, or one that its service
- * does once, whose connection ended before the answer, once more, because it may be what ends the service.
+ * A request that did not reach the service is sent to its other addresses. If the connection ends
+ * before the response, a GET or a request done once is sent once more only, because it may be
+ * what kills the service.
  */
-export function serviceCalls<Result>({
+export function createServiceCalls<Result>({
   name,
   url,
   timeoutMs,
@@ -161,7 +144,7 @@ export function serviceCalls<Result>({
 }: ServiceCallsSettings<Result>): ServiceCalls<Result> {
   const addresses = createServiceAddresses({
     urls: url,
-    open,
+    open: createLink,
     close: ({ agent, idleCheck }) => {
       clearInterval(idleCheck);
       agent.destroy();
@@ -170,7 +153,7 @@ export function serviceCalls<Result>({
 
   const inTime = createDeadlines(timeoutMs);
 
-  const send = (sending: Sending): Promise<Result | undefined> =>
+  const send = (sending: OutgoingRequest): Promise<Result | undefined> =>
     new Promise((resolve, reject) => {
       const { exchange, headers, body, outlivesClient } = sending;
       const { request, response } = exchange;
@@ -180,7 +163,7 @@ export function serviceCalls<Result>({
       }
       let taken: TakenAddress<Link> | undefined;
       const tried = new Set<TakenAddress<Link>>();
-      let answered: IncomingMessage | undefined;
+      let received: IncomingMessage | undefined;
       const sendTo = (next: TakenAddress<Link>): void => {
         taken = next;
         tried.add(next);
@@ -200,14 +183,12 @@ export function serviceCalls<Result>({
         call.proxyRequest?.destroy();
         reject(error);
       };
-      /** A client that leaves says nothing about the service. */
       const leave = (): void => {
         if (call.hasEnded) return;
         end('unknown');
         call.proxyRequest?.destroy();
         resolve(undefined);
       };
-      /** Tries another address if one is left, within the same deadline; answers whether it did. */
       const isSentElsewhere = (error: Error): boolean => {
         const wasWritten = call.proxyRequest?.writableEnded ?? false;
         const mayRepeat =
@@ -216,7 +197,7 @@ export function serviceCalls<Result>({
           (tried.size === 1 &&
             isConnectionReset(error) &&
             (request.method === 'GET' || isDoneOnce(headers)));
-        if (call.hasEnded || !taken || answered || !mayRepeat) return false;
+        if (call.hasEnded || !taken || received || !mayRepeat) return false;
         const other = addresses.takeOther(tried);
         if (!other) return false;
         addresses.release(taken, 'failed');
@@ -225,7 +206,7 @@ export function serviceCalls<Result>({
       };
       const call: OpenCall<Result> = {
         deadline: inTime.begin(() =>
-          fail(new Error(`${name} did not answer within ${timeoutMs} ms.`)),
+          fail(new Error(`${name} did not respond within ${timeoutMs} ms.`)),
         ),
         hasEnded: false,
         fail,
@@ -235,22 +216,22 @@ export function serviceCalls<Result>({
         },
         done(result) {
           if (call.hasEnded) return;
-          end(answered ? toRequestOutcome(answered.headers) : 'unknown');
+          end(received ? toRequestOutcome(received.headers) : 'unknown');
           resolve(result);
         },
-        answer(proxyResponse) {
-          answered = proxyResponse;
+        receive(proxyResponse) {
+          received = proxyResponse;
           try {
             receive(proxyResponse, call, sending);
           } catch (error) {
-            // Thrown into the events of http-proxy, it would end the process.
+            // Thrown inside an event of http-proxy, it would end the process.
             fail(error as Error);
           }
         },
       };
       request.call = call;
       request.headers = headers;
-      if (!outlivesClient) exchange.whenLeft = leave;
+      if (!outlivesClient) exchange.onLeft = leave;
       sendTo(addresses.take());
     });
 

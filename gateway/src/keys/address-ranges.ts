@@ -3,13 +3,11 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** A set of IP addresses, given as addresses and CIDR ranges. */
 export interface AddressRanges {
   readonly isEmpty: boolean;
   includes(address: string): boolean;
 }
 
-/** IPv4 addresses mapped into IPv6 (`::ffff:1.2.3.4`) count as the IPv4 address. */
 const parseAddress = (text: string): Address => ipaddr.process(text);
 
 function parseRange(text: string): [Address, number] {
@@ -25,9 +23,8 @@ function parseRange(text: string): [Address, number] {
 const ADDRESS_BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
 
 /**
- * Whether a text names an address or a CIDR range in full notation.
- *
- * Node.js checks this a hundred times as fast as ipaddr.js, which also accepts "10.1" and "0x7f000001".
+ * Accepts full notation only. ipaddr.js is a hundred times slower and takes "10.1" and
+ * "0x7f000001".
  */
 export function isAddressRange(text: string): boolean {
   const [address = '', bits, more] = text.split('/');
@@ -36,8 +33,7 @@ export function isAddressRange(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= mostBits);
 }
 
-/** @throws Error when an entry is no range; `isAddressRange` checks that beforehand. */
-export function addressRanges(entries: readonly string[]): AddressRanges {
+export function parseAddressRanges(entries: readonly string[]): AddressRanges {
   const ranges = entries.map(parseRange);
   return {
     isEmpty: ranges.length === 0,
@@ -51,18 +47,16 @@ export function addressRanges(entries: readonly string[]): AddressRanges {
   };
 }
 
-/** A zone, which follows a %, may be any text, and is known to the proxy alone. */
+/** A zone (`%…`) may be any text and means something to the proxy alone. */
 const isAddress = (text: string): boolean => isIP(text) !== 0 && !text.includes('%');
 
 const MAPPED = '::ffff:';
 
 /**
- * The address a request came from: the peer's, or the one that trusted proxies report.
- *
- * X-Forwarded-For is read from right to left, because only what trusted proxies appended is true, and to
- * the first text that is no address.
+ * Reads X-Forwarded-For from right to left, as only what trusted proxies appended is true, and
+ * stops at the first text that is no address.
  */
-export function clientAddress(
+export function findClientAddress(
   peer: string,
   forwardedFor: string | undefined,
   trusted: AddressRanges,
@@ -72,7 +66,6 @@ export function clientAddress(
   const hops = forwardedFor.split(',');
   while (hops.length > 0 && trusted.includes(address)) {
     const hop = plain(withoutPort((hops.pop() ?? '').trim()));
-    // Such as "unknown", or what somebody wrote who asks where a proxy is trusted by its network.
     if (!isAddress(hop)) break;
     address = hop;
   }
@@ -81,7 +74,7 @@ export function clientAddress(
 
 const ADDRESS_WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/;
 
-/** Some proxies append the client's port too, which would make each of its connections another client. */
+/** Some proxies append the client's port, which differs for each connection. */
 function withoutPort(hop: string): string {
   const [, inBrackets, ipv4] = ADDRESS_WITH_PORT.exec(hop) ?? [];
   return inBrackets ?? ipv4 ?? hop;

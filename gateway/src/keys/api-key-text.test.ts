@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { hashOf, isKeyText, mintKey } from './api-key-text';
+import { hashKey, isKeyText, mintKey } from './api-key-text';
 
 describe('an API key', () => {
   it.each(['live', 'test'] as const)(
@@ -42,6 +42,6 @@ describe('an API key', () => {
     const keys = Array.from({ length: 200 }, () => mintKey('test'));
 
     expect(new Set(keys.map(({ text }) => text)).size).toBe(200);
-    for (const { text, hash } of keys) expect(hashOf(text)).toBe(hash.toString('base64'));
+    for (const { text, hash } of keys) expect(hashKey(text)).toBe(hash.toString('base64'));
   });
 });

@@ -2,7 +2,6 @@ import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Mode } from '@svc/contracts';
 
-/** A new key: its text is shown once, only its hash is kept. */
 export interface MintedKey {
   readonly text: string;
   readonly hash: Buffer;
@@ -10,25 +9,22 @@ export interface MintedKey {
 }
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 62^37 is more than 2^220. */
 const RANDOM_LENGTH = 37;
 const CHECKSUM_LENGTH = 6;
 const SHAPE = /^svc_(?:live|test)_[0-9A-Za-z]{43}$/;
 
-/** A key of the mode: prefix, random characters, and the checksum of both. */
 export function mintKey(mode: Mode): MintedKey {
   const characters = Array.from({ length: RANDOM_LENGTH }, () => BASE62.charAt(randomInt(62)));
   const unchecked = `svc_${mode}_${characters.join('')}`;
   const text = unchecked + checksumOf(unchecked);
-  return { text, hash: Buffer.from(hashOf(text), 'base64'), last4: text.slice(-4) };
+  return { text, hash: Buffer.from(hashKey(text), 'base64'), last4: text.slice(-4) };
 }
 
-/** Whether a text can be a key: a mistyped one fails its checksum and costs no look-up. */
+/** A mistyped key fails its checksum and costs no look-up. */
 export const isKeyText = (text: string): boolean =>
   SHAPE.test(text) && checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 
-/** SHA-256 of a key in base64, under which it is looked up. */
-export const hashOf = (text: string): string => hash('sha256', text, 'base64');
+export const hashKey = (text: string): string => hash('sha256', text, 'base64');
 
 function checksumOf(text: string): string {
   let rest = crc32(text);

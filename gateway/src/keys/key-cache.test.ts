@@ -1,6 +1,6 @@
 import { getTestTrust } from '@svc/testing';
 import type { KeyRow } from './key';
-import { keyCache as newKeyCache } from './key-cache';
+import { createKeyCache as newKeyCache } from './key-cache';
 
 const ROW: KeyRow = {
   id: 1,
@@ -17,7 +17,6 @@ const ROW: KeyRow = {
 
 type FindKey = (hash: string) => Promise<KeyRow | undefined>;
 
-/** A ring over one key at a time, and the queries it made. */
 function keyCache(findKey: FindKey) {
   const queries: (readonly string[])[] = [];
   const findKeys = async (hashes: readonly string[]) => {
@@ -45,10 +44,10 @@ describe('the key cache', () => {
     expect(keys.remembered('unknown')).toBeNull();
   });
 
-  // The answer to the COMMIT of a change may be lost, or the gateway may die before it announces the change.
+  // The reply to a COMMIT may be lost, or the gateway may die before it announces.
   it('forgets a key after a minute, whatever is announced', async () => {
     jest.useFakeTimers();
-    // At the very first moment of a clock, the cache would take a time for none.
+    // The cache takes a clock's time 0 for none.
     jest.advanceTimersByTime(1);
     const keys = keyCache(async () => ROW);
     await keys.find('known');
@@ -97,7 +96,7 @@ describe('the key cache', () => {
   });
 
   it('asks once for a key that many requests bring at once', async () => {
-    const { find, findLater, queries } = keyCache(async () => ROW);
+    const { find, findDelayed: findLater, queries } = keyCache(async () => ROW);
 
     const found = await Promise.all([find('known'), find('known'), findLater('known')]);
 
@@ -106,7 +105,9 @@ describe('the key cache', () => {
   });
 
   it('asks for those that can wait together, once a second', async () => {
-    const { findLater, queries } = keyCache(async (hash) => (hash === 'known' ? ROW : undefined));
+    const { findDelayed: findLater, queries } = keyCache(async (hash) =>
+      hash === 'known' ? ROW : undefined,
+    );
     const startedMs = performance.now();
     const first = await Promise.all(['a', 'known', 'a'].map(findLater));
     const second = await Promise.all(['b', 'c'].map(findLater));
@@ -121,9 +122,11 @@ describe('the key cache', () => {
   });
 
   it('keeps its keys through any number of guesses', async () => {
-    const { find, findLater, remembered } = keyCache(async (hash) =>
-      hash === 'known' ? ROW : undefined,
-    );
+    const {
+      find,
+      findDelayed: findLater,
+      remembered,
+    } = keyCache(async (hash) => (hash === 'known' ? ROW : undefined));
     await find('known');
 
     await Promise.all(Array.from({ length: 60_000 }, (_, n) => findLater(`guess ${n}`)));

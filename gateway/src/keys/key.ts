@@ -9,33 +9,29 @@ import {
   type Scope,
 } from '@svc/contracts';
 import type { Trust, SignToken } from '@svc/trust';
-import { addressRanges, type AddressRanges } from './address-ranges';
+import { parseAddressRanges, type AddressRanges } from './address-ranges';
 
-/** What admission has to know about a company. */
-export interface Company {
-  /** Of a test key, that of the sandbox. */
+export interface KeyCompany {
+  /** The sandbox's id for a test key. */
   readonly id: number;
   readonly hasApi: boolean;
   readonly features: ReadonlySet<Feature>;
   readonly limits: Limits;
 }
 
-/** A live API key with everything that admission needs, computed once. */
 export interface ApiKey {
   readonly id: number;
-  readonly company: Company;
+  readonly company: KeyCompany;
   readonly scopes: ReadonlySet<Scope>;
   readonly allowedFrom: AddressRanges;
-  /** Makes the signed statement that tells a service who calls, and for which operation. */
-  readonly vouch: SignToken;
+  /** Signs the token that tells a service the caller and the operation. */
+  readonly signToken: SignToken;
 }
 
-/** A key and its company as they are stored. */
 export interface KeyRow {
   readonly id: number;
-  /** Whose records it opens: its company, or that company's sandbox. */
   readonly companyId: number;
-  /** The company whose sandbox that is; null where it is none. */
+  /** The live company of a sandbox. */
   readonly sandboxOf: number | null;
   readonly scopes: readonly Scope[];
   readonly ipAllowlist: readonly string[];
@@ -46,8 +42,7 @@ export interface KeyRow {
   readonly limits: Partial<Limits>;
 }
 
-/** Computes everything that admission needs from a stored key. */
-export function keyFrom(row: KeyRow, trust: Trust): ApiKey {
+export function toApiKey(row: KeyRow, trust: Trust): ApiKey {
   const scopes = effectiveScopes(row.scopes);
   return {
     id: row.id,
@@ -58,8 +53,8 @@ export function keyFrom(row: KeyRow, trust: Trust): ApiKey {
       limits: { ...DEFAULT_LIMITS, ...row.limits },
     },
     scopes: new Set(scopes),
-    allowedFrom: addressRanges(row.ipAllowlist),
-    vouch: trust.signFor({
+    allowedFrom: parseAddressRanges(row.ipAllowlist),
+    signToken: trust.signFor({
       reach: 'api',
       companyId: row.companyId,
       sandboxOf: row.sandboxOf ?? undefined,

@@ -1,10 +1,10 @@
 import type { Logger } from '@svc/logging';
-import { notedValues, type NotedValues } from '../noted/noted-values';
+import { createWriteBuffer, type WriteBuffer } from '../write-buffer/write-buffer';
 
 export type SaveLastUsed = (used: ReadonlyMap<number, Date>) => Promise<void>;
 
-/** Keeps when each key was last used, written in batches: one write per request would cost more than the request. */
-export type LastUsed = NotedValues<number, Date>;
+/** Batched, because one write per request would cost more than the request. */
+export type LastUsed = WriteBuffer<number, Date>;
 
-export const lastUsed = (save: SaveLastUsed, log: Logger): LastUsed =>
-  notedValues({ what: 'last use of keys', combine: (_older, newer) => newer, save, log });
+export const createLastUsed = (save: SaveLastUsed, log: Logger): LastUsed =>
+  createWriteBuffer({ what: 'last use of keys', combine: (_older, newer) => newer, save, log });

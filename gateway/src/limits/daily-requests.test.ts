@@ -1,17 +1,17 @@
 import { createLogger } from '@svc/logging';
-import { dailyRequests, type RequestsOfDay } from './daily-requests';
+import { createDailyRequests, type RequestsOfDay } from './daily-requests';
 
 it('counts what it could not write together with what came after it', async () => {
   const written: (readonly RequestsOfDay[])[] = [];
   let isAway = true;
-  const requests = dailyRequests(
+  const requests = createDailyRequests(
     {
       async add(counted) {
         if (isAway) throw new Error('PostgreSQL is away');
         written.push(counted);
       },
       since: async () => [],
-      forgetDaysBefore: async () => undefined,
+      deleteDaysBefore: async () => undefined,
     },
     createLogger({ name: 'gateway', level: 'silent' }),
   );

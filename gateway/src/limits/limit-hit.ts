@@ -1,7 +1,6 @@
 import { DomainError, type LimitName } from '@svc/contracts';
 import { secondsUntil, type Quota } from './quota';
 
-/** How a refusal names each limit. */
 const LIMIT_NAMES: Readonly<Record<LimitName, string>> = {
   list_reads_per_minute: 'list reads per minute for each API key',
   record_reads_per_minute: 'single-record reads per minute for each API key',
@@ -14,14 +13,13 @@ const LIMIT_NAMES: Readonly<Record<LimitName, string>> = {
   refused_per_minute: 'refused requests per minute for each API key',
 };
 
-/** A refusal that names the limit and says when to retry. */
-export const limitExceeded = (
+export const createLimitExceeded = (
   name: string,
   { limit, remaining, resetAtMs }: Quota,
   nowMs: number,
 ) => {
   const seconds = secondsUntil(resetAtMs, nowMs);
-  const state = remaining > 0 ? `has no more than ${remaining} left` : 'is used up';
+  const state = remaining > 0 ? `has only ${remaining} left` : 'is used up';
   return new DomainError(
     'rate_limit_exceeded',
     `The limit of ${limit} ${name} ${state}; retry in ${seconds} seconds.`,
@@ -29,14 +27,12 @@ export const limitExceeded = (
   );
 };
 
-/** The limits that a 429 may be for. */
 export type HitLimit =
   | LimitName
   | 'failed_authentications_per_minute'
   | 'dashboard_requests_per_minute'
   | 'changes_per_minute';
 
-/** A refusal with the limit that was hit, so that the headers can show the same one. */
 export class LimitHit extends DomainError {
   constructor(
     readonly limit: HitLimit,
@@ -48,5 +44,5 @@ export class LimitHit extends DomainError {
   }
 }
 
-export const limitHit = (name: LimitName, quota: Quota, nowMs: number): LimitHit =>
-  new LimitHit(name, limitExceeded(LIMIT_NAMES[name], quota, nowMs), quota);
+export const createLimitHit = (name: LimitName, quota: Quota, nowMs: number): LimitHit =>
+  new LimitHit(name, createLimitExceeded(LIMIT_NAMES[name], quota, nowMs), quota);

@@ -1,10 +1,9 @@
 import { Registry } from 'prom-client';
 import type { AllowanceStore } from './daily-allowance';
-import { measuredAllowances } from './measured-allowances';
+import { measureAllowances } from './measured-allowances';
 
 const subject = { companyId: 1, keyId: 0, kind: 'reads' } as const;
 
-/** A store with so many units in all. */
 const storeOf = (units: number): AllowanceStore => ({
   reserve: async (_subject, _day, { amount }) => {
     if (Number.isNaN(units)) throw new Error('PostgreSQL is away');
@@ -14,7 +13,7 @@ const storeOf = (units: number): AllowanceStore => ({
   },
   taken: async () => 0,
   giveBack: async () => undefined,
-  forgetDaysBefore: async () => undefined,
+  deleteDaysBefore: async () => undefined,
 });
 
 it.each([
@@ -23,7 +22,7 @@ it.each([
   [Number.NaN, { granted: 0, spent: 0, failed: 1 }],
 ])('counts a block asked of a store with %d units as %o', async (units, expected) => {
   const registry = new Registry();
-  const allowances = measuredAllowances(storeOf(units), registry);
+  const allowances = measureAllowances(storeOf(units), registry);
 
   await allowances.reserve(subject, 1, { amount: 5, limit: 100 }).catch(() => undefined);
 

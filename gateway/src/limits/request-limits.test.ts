@@ -1,17 +1,16 @@
 import { JOBS, TECHNICIANS, type Limits, type Operation } from '@svc/contracts';
 import { createFixedClock, getTestTrust } from '@svc/testing';
-import { keyFrom, type ApiKey } from '../keys/key';
-import { blockOf, type AllowanceStore, type Reservation } from './daily-allowance';
+import { toApiKey, type ApiKey } from '../keys/key';
+import { computeBlock, type AllowanceStore, type BlockReservation } from './daily-allowance';
 import type { Quota } from './quota';
 import { LimitHit } from './limit-hit';
-import { requestLimits } from './request-limits';
+import { createRequestLimits } from './request-limits';
 
-/** What PostgreSQL does, in memory. */
 function storeInMemory() {
   const taken = new Map<string, number>();
   let reservations = 0;
   const store: AllowanceStore = {
-    async reserve(subject, day, { amount, limit }): Promise<Reservation> {
+    async reserve(subject, day, { amount, limit }): Promise<BlockReservation> {
       reservations += 1;
       const name = JSON.stringify([subject, day]);
       const before = taken.get(name) ?? 0;
@@ -26,13 +25,13 @@ function storeInMemory() {
         taken.set(name, (taken.get(name) ?? 0) - amount);
       }
     },
-    forgetDaysBefore: () => Promise.resolve(),
+    deleteDaysBefore: () => Promise.resolve(),
   };
   return { store, reservations: () => reservations };
 }
 
 const aKey = (limits: Partial<Limits> = {}, id = 1): ApiKey =>
-  keyFrom(
+  toApiKey(
     {
       id,
       companyId: 7,
@@ -62,7 +61,7 @@ async function outcome(charge: () => Quota | Promise<Quota>): Promise<Quota | Li
 function given(limits: Partial<Limits> = {}) {
   const clock = createFixedClock('2026-03-02T23:58:00Z');
   const { store, reservations } = storeInMemory();
-  let requests = requestLimits(store, clock.now);
+  let requests = createRequestLimits(store, clock.now);
   const key = aKey(limits);
   return {
     clock,
@@ -70,7 +69,6 @@ function given(limits: Partial<Limits> = {}) {
     reservations,
     charge: (operation: Operation, as = key) => outcome(() => requests.charge(as, operation)),
     peek: () => requests.peek(key, 'list'),
-    /** How many of so many requests at once are admitted. */
     async admitted(count: number, operation: Operation, as = key) {
       const all = Array.from({ length: count }, () =>
         outcome(() => requests.charge(as, operation)),
@@ -79,7 +77,7 @@ function given(limits: Partial<Limits> = {}) {
     },
     async restart(how: 'gently' | 'after a crash') {
       if (how === 'gently') await requests.close();
-      requests = requestLimits(store, clock.now);
+      requests = createRequestLimits(store, clock.now);
     },
   };
 }
@@ -195,7 +193,7 @@ describe('the limits of a day', () => {
     used += await admitted(2_000, createJob);
 
     expect(used).toBeLessThanOrEqual(1_000);
-    expect(used).toBeGreaterThanOrEqual(1_000 - 5 * blockOf(1_000));
+    expect(used).toBeGreaterThanOrEqual(1_000 - 5 * computeBlock(1_000));
   });
 
   it('ask the store once per block, and not at all when the day is used up', async () => {
@@ -206,7 +204,7 @@ describe('the limits of a day', () => {
 
     await admitted(400, listJobs);
 
-    expect(before).toBeLessThanOrEqual(400 / blockOf(400) + 1);
+    expect(before).toBeLessThanOrEqual(400 / computeBlock(400) + 1);
     expect(reservations()).toBe(before);
   });
 
@@ -234,7 +232,7 @@ describe('the limits of a day', () => {
       reserve: (...reservation) =>
         isDown ? Promise.reject(new Error('down')) : store.reserve(...reservation),
     };
-    const requests = requestLimits(failing, clock.now);
+    const requests = createRequestLimits(failing, clock.now);
     const key = aKey({ writes_per_day: 1 });
 
     await expect(requests.charge(key, createJob)).rejects.toThrow('down');

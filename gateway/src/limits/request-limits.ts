@@ -1,21 +1,21 @@
 import { TIER_LIMIT, type LimitName, type Tier } from '@svc/contracts';
 import type { ApiKey } from '../keys/key';
 import {
-  dailyAllowance,
-  dayOf,
+  createDailyAllowance,
+  toDay,
   midnightAfter,
   type AllowanceStore,
   type AllowanceSubject,
   type DailyAllowance,
 } from './daily-allowance';
-import { limitHit, type LimitHit } from './limit-hit';
+import { createLimitHit, type LimitHit } from './limit-hit';
 import { isTighter, type Quota } from './quota';
-import { rollingWindow, type RollingWindow } from './rolling-window';
+import { createRollingWindow, type RollingWindow } from './rolling-window';
 
-/** Stands for the keys and companies by which a request is judged; only its identity matters. */
+/** Stands for the keys and companies by which a request was checked; only its identity matters. */
 export type PolicyVersion = object;
 
-/** A key or company may have changed since the request was judged: it has to be judged again. */
+/** A key or company may have changed: the request has to be checked again. */
 export class PolicyChanged extends Error {
   constructor() {
     super('A key or company may have changed.');
@@ -23,63 +23,47 @@ export class PolicyChanged extends Error {
   }
 }
 
-/** What a request counts as: one, or for a bulk so many as it has operations. */
-export interface Cost {
+export interface RequestCost {
   readonly tier: Tier;
-  /** 1 where it is absent. */
   readonly requests?: number;
 }
 
-/** The limits of every key and company. */
 export interface RequestLimits {
-  /** The current version; read before a key is looked up, and passed on to `charge`. */
+  /** Read it before the key is looked up, and pass it to `charge`. */
   policyVersion(): PolicyVersion;
   /**
-   * Counts a request, or all of a bulk, against all its limits; or against none and refuses it (429).
-   *
-   * @throws PolicyChanged when the key may no longer be what it was under this version.
+   * Counts a request or bulk against all its limits, or against none (429). @throws PolicyChanged
    */
-  charge(key: ApiKey, cost: Cost, policy: PolicyVersion): Quota | Promise<Quota>;
+  charge(key: ApiKey, cost: RequestCost, policy: PolicyVersion): Quota | Promise<Quota>;
   /**
-   * Counts a request that was refused before its limits were checked, or refuses it with a 429 instead.
-   *
-   * @throws PolicyChanged as `charge` does.
+   * Counts a request that was rejected before its limits were checked (429). @throws
+   * PolicyChanged
    */
   chargeRefused(key: ApiKey, tier: Tier, policy: PolicyVersion): Quota | Promise<Quota>;
-  /** The tightest limit of a request that is not counted. */
   peek(key: ApiKey, tier: Tier): Quota;
-  /** How many requests of a company were counted today, as far as this gateway can know. */
   usedToday(companyId: number): Promise<UsedToday>;
-  /** Forgets counts that no limit needs any more. */
   removeExpired(): void;
-  /** Gives the unused part of the reserved blocks back to the day's allowances. */
   close(): Promise<void>;
 }
 
 export type UsedToday = Readonly<Record<'reads' | 'writes', number>>;
 
-/** Limits that one process counts by itself, whatever the version. */
-export interface OwnLimits extends RequestLimits {
-  charge(key: ApiKey, cost: Cost, policy?: PolicyVersion): Quota | Promise<Quota>;
+export interface LocalLimits extends RequestLimits {
+  charge(key: ApiKey, cost: RequestCost, policy?: PolicyVersion): Quota | Promise<Quota>;
   chargeRefused(key: ApiKey, tier: Tier): Quota;
 }
 
-/** What one of several gateways may admit by itself. */
-export interface OwnShare {
+export interface GatewayShare {
   window(name: string): RollingWindow;
-  /** @throws PolicyChanged when requests are no longer counted by share under this version. */
+  /** @throws PolicyChanged if requests are no longer counted by share. */
   requireUnchanged(policy: PolicyVersion): void;
-  /** How many requests of a limit it may admit in a minute. */
   of(limit: number): number;
 }
 
-/** The name of the window of a key's limit, the same in all gateways. */
-export const windowName = (key: ApiKey, name: LimitName): string => `${key.id} ${name}`;
+export const toWindowName = (key: ApiKey, name: LimitName): string => `${key.id} ${name}`;
 
-/** Whether a window is of a key's limit: all other names begin with a word. */
 export const isKeyWindow = (name: string): boolean => /^\d/.test(name);
 
-/** What the requests of one key count against: windows of its own, allowances partly shared. */
 interface Account {
   readonly windows: Partial<Record<LimitName, RollingWindow>>;
   readonly reads: readonly Daily[];
@@ -92,29 +76,33 @@ interface Daily {
   readonly limit: LimitName;
 }
 
-/** A single gateway forgets by itself what has changed. */
+/** A single gateway forgets changed keys itself. */
 const ONLY_VERSION: PolicyVersion = {};
 
-/** Counts in this process alone: the whole limit, or this gateway's share of it. */
-export function requestLimits(store: AllowanceStore, now: () => Date, share?: OwnShare): OwnLimits {
+/** Counts in this process: the whole limit, or this gateway's share. */
+export function createRequestLimits(
+  store: AllowanceStore,
+  now: () => Date,
+  share?: GatewayShare,
+): LocalLimits {
   const accounts = new Map<number, Account>();
-  const ofCompanies = new Map<number, Record<'reads' | 'writes', DailyAllowance>>();
+  const companyAllowances = new Map<number, Record<'reads' | 'writes', DailyAllowance>>();
   const allowances = new Map<DailyAllowance, AllowanceSubject>();
 
   const open = (subject: AllowanceSubject): DailyAllowance => {
-    const allowance = dailyAllowance(store, subject);
+    const allowance = createDailyAllowance(store, subject);
     allowances.set(allowance, subject);
     return allowance;
   };
   const openAccount = (key: ApiKey): Account => {
     const companyId = key.company.id;
-    let company = ofCompanies.get(companyId);
+    let company = companyAllowances.get(companyId);
     if (!company) {
       company = {
         reads: open({ companyId, keyId: 0, kind: 'reads' }),
         writes: open({ companyId, keyId: 0, kind: 'writes' }),
       };
-      ofCompanies.set(companyId, company);
+      companyAllowances.set(companyId, company);
     }
     const keyWrites = open({ companyId, keyId: key.id, kind: 'key_writes' });
     const account: Account = {
@@ -132,16 +120,15 @@ export function requestLimits(store: AllowanceStore, now: () => Date, share?: Ow
   const accountOf = (key: ApiKey): Account => accounts.get(key.id) ?? openAccount(key);
   const windowOf = (key: ApiKey, name: LimitName): RollingWindow =>
     share
-      ? share.window(windowName(key, name))
-      : (accountOf(key).windows[name] ??= rollingWindow());
-  /** How many requests of the limit this gateway may admit. */
-  const ownLimitOf = (key: ApiKey, name: LimitName): number => {
+      ? share.window(toWindowName(key, name))
+      : (accountOf(key).windows[name] ??= createRollingWindow());
+  const findLocalLimit = (key: ApiKey, name: LimitName): number => {
     const limit = key.company.limits[name];
     return share ? share.of(limit) : limit;
   };
   const ofMinute = (key: ApiKey, name: LimitName, nowMs: number): Quota => {
     const window = windowOf(key, name);
-    const ownLimit = ownLimitOf(key, name);
+    const ownLimit = findLocalLimit(key, name);
     return {
       limit: key.company.limits[name],
       remaining: Math.max(ownLimit - window.used(nowMs), 0),
@@ -151,63 +138,72 @@ export function requestLimits(store: AllowanceStore, now: () => Date, share?: Ow
   const dailiesOf = (account: Account, tier: Tier): readonly Daily[] =>
     tier === 'write' ? account.writes : account.reads;
 
-  const tightest = (key: ApiKey, tier: Tier, nowMs: number): Quota => {
+  const findTightest = (key: ApiKey, tier: Tier, nowMs: number): Quota => {
     let found = ofMinute(key, TIER_LIMIT[tier], nowMs);
     for (const { allowance, limit } of dailiesOf(accountOf(key), tier)) {
       const perDay = key.company.limits[limit];
-      const remaining = allowance.left(dayOf(nowMs), perDay);
+      const remaining = allowance.left(toDay(nowMs), perDay);
       const ofDay = { limit: perDay, remaining, resetAtMs: midnightAfter(nowMs) };
       if (isTighter(ofDay, found)) found = ofDay;
     }
     return found;
   };
 
-  const refuseIfHit = (key: ApiKey, { tier, requests = 1 }: Cost, nowMs: number): void => {
+  const rejectIfHit = (key: ApiKey, { tier, requests = 1 }: RequestCost, nowMs: number): void => {
     const { limits } = key.company;
-    const today = dayOf(nowMs);
+    const today = toDay(nowMs);
     for (const { allowance, limit } of dailiesOf(accountOf(key), tier)) {
       const perDay = limits[limit];
       if (!allowance.isSpent(today, perDay, requests)) continue;
       const remaining = allowance.remaining(today, perDay);
       throw hit(limit, { limit: perDay, remaining, resetAtMs: midnightAfter(nowMs) });
     }
-    refuseIfFull(key, TIER_LIMIT[tier], { requests, nowMs });
+    rejectIfFull(key, TIER_LIMIT[tier], { requests, nowMs });
   };
-  const refuseIfFull = (
+  const rejectIfFull = (
     key: ApiKey,
     name: LimitName,
     { requests, nowMs }: { readonly requests: number; readonly nowMs: number },
   ): void => {
-    const ownLimit = ownLimitOf(key, name);
+    const ownLimit = findLocalLimit(key, name);
     const window = windowOf(key, name);
     const remaining = Math.max(ownLimit - window.used(nowMs), 0);
     if (requests <= remaining) return;
     const resetAtMs = window.freeAt(ownLimit, nowMs, requests);
     throw hit(name, { limit: key.company.limits[name], remaining, resetAtMs });
   };
-  const hit = (name: LimitName, quota: Quota): LimitHit => limitHit(name, quota, now().getTime());
+  const hit = (name: LimitName, quota: Quota): LimitHit =>
+    createLimitHit(name, quota, now().getTime());
 
-  const lacking = (key: ApiKey, { tier, requests = 1 }: Cost, nowMs: number): Daily | undefined => {
+  const findLacking = (
+    key: ApiKey,
+    { tier, requests = 1 }: RequestCost,
+    nowMs: number,
+  ): Daily | undefined => {
     const { limits } = key.company;
     return dailiesOf(accountOf(key), tier).find(
-      ({ allowance, limit }) => allowance.available(dayOf(nowMs), limits[limit]) < requests,
+      ({ allowance, limit }) => allowance.available(toDay(nowMs), limits[limit]) < requests,
     );
   };
-  const take = (key: ApiKey, { tier, requests = 1 }: Cost, nowMs: number): Quota => {
+  const take = (key: ApiKey, { tier, requests = 1 }: RequestCost, nowMs: number): Quota => {
     windowOf(key, TIER_LIMIT[tier]).take(nowMs, requests);
     for (const { allowance } of dailiesOf(accountOf(key), tier)) allowance.take(requests);
-    return tightest(key, tier, nowMs);
+    return findTightest(key, tier, nowMs);
   };
-  /** Everything is checked again after each wait, because other requests were counted meanwhile. */
-  const reserveAndTake = async (key: ApiKey, cost: Cost, policy: PolicyVersion): Promise<Quota> => {
+  /** Checks everything again after each wait, because other requests were counted meanwhile. */
+  const reserveAndTake = async (
+    key: ApiKey,
+    cost: RequestCost,
+    policy: PolicyVersion,
+  ): Promise<Quota> => {
     for (;;) {
       share?.requireUnchanged(policy);
       const nowMs = now().getTime();
-      refuseIfHit(key, cost, nowMs);
-      const daily = lacking(key, cost, nowMs);
+      rejectIfHit(key, cost, nowMs);
+      const daily = findLacking(key, cost, nowMs);
       if (!daily) return take(key, cost, nowMs);
       const perDay = key.company.limits[daily.limit];
-      await daily.allowance.reserve(dayOf(nowMs), perDay, cost.requests);
+      await daily.allowance.reserve(toDay(nowMs), perDay, cost.requests);
     }
   };
 
@@ -215,24 +211,24 @@ export function requestLimits(store: AllowanceStore, now: () => Date, share?: Ow
     policyVersion: () => ONLY_VERSION,
     charge(key, cost, policy = ONLY_VERSION) {
       const nowMs = now().getTime();
-      refuseIfHit(key, cost, nowMs);
-      if (!lacking(key, cost, nowMs)) return take(key, cost, nowMs);
+      rejectIfHit(key, cost, nowMs);
+      if (!findLacking(key, cost, nowMs)) return take(key, cost, nowMs);
       return reserveAndTake(key, cost, policy);
     },
     chargeRefused(key, tier) {
       const nowMs = now().getTime();
-      refuseIfFull(key, 'refused_per_minute', { requests: 1, nowMs });
+      rejectIfFull(key, 'refused_per_minute', { requests: 1, nowMs });
       windowOf(key, 'refused_per_minute').take(nowMs);
       const refused = ofMinute(key, 'refused_per_minute', nowMs);
-      const others = tightest(key, tier, nowMs);
+      const others = findTightest(key, tier, nowMs);
       return isTighter(others, refused) ? others : refused;
     },
-    peek: (key, tier) => tightest(key, tier, now().getTime()),
+    peek: (key, tier) => findTightest(key, tier, now().getTime()),
     async usedToday(companyId) {
-      const today = dayOf(now().getTime());
+      const today = toDay(now().getTime());
       const usedOf = async (kind: 'reads' | 'writes'): Promise<number> => {
         const taken = await store.taken({ companyId, keyId: 0, kind }, today);
-        return Math.max(taken - (ofCompanies.get(companyId)?.[kind].unused(today) ?? 0), 0);
+        return Math.max(taken - (companyAllowances.get(companyId)?.[kind].unused(today) ?? 0), 0);
       };
       const [reads, writes] = await Promise.all([usedOf('reads'), usedOf('writes')]);
       return { reads, writes };
@@ -241,13 +237,13 @@ export function requestLimits(store: AllowanceStore, now: () => Date, share?: Ow
       const nowMs = now().getTime();
       for (const [keyId, { windows, keyWrites }] of accounts) {
         const isIdle = Object.values(windows).every((window) => window.used(nowMs) === 0);
-        if (!isIdle || keyWrites.isUsedOn(dayOf(nowMs))) continue;
+        if (!isIdle || keyWrites.isUsedOn(toDay(nowMs))) continue;
         accounts.delete(keyId);
         allowances.delete(keyWrites);
       }
     },
     async close() {
-      const today = dayOf(now().getTime());
+      const today = toDay(now().getTime());
       const unused = [...allowances]
         .map(([allowance, subject]) => ({ subject, amount: allowance.unused(today) }))
         .filter(({ amount }) => amount > 0);

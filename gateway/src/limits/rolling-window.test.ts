@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { rollingWindow } from './rolling-window';
+import { createRollingWindow } from './rolling-window';
 
 describe('a rolling window', () => {
   it('counts a request for exactly sixty seconds', () => {
-    const window = rollingWindow();
+    const window = createRollingWindow();
     window.take(1_000);
 
     expect(window.used(60_999)).toBe(1);
@@ -11,7 +11,7 @@ describe('a rolling window', () => {
   });
 
   it('frees its next slot when the oldest request leaves it', () => {
-    const window = rollingWindow();
+    const window = createRollingWindow();
     for (const at of [0, 10_000, 20_000]) window.take(at);
 
     expect(window.freeAt(3, 20_000)).toBe(60_000);
@@ -20,7 +20,7 @@ describe('a rolling window', () => {
   });
 
   it('frees a slot of a lowered limit when the surplus has left too', () => {
-    const window = rollingWindow();
+    const window = createRollingWindow();
     for (const at of [0, 10_000, 20_000]) window.take(at);
 
     expect(window.freeAt(2, 20_000)).toBe(70_000);
@@ -28,7 +28,7 @@ describe('a rolling window', () => {
   });
 
   it('frees n slots once n requests have left it', () => {
-    const window = rollingWindow();
+    const window = createRollingWindow();
     window.take(0, 2);
     window.take(10_000, 20);
 
@@ -43,7 +43,7 @@ describe('a rolling window', () => {
     const steps = fc.array(fc.integer({ min: 0, max: 9_000 }), { maxLength: 300 });
     fc.assert(
       fc.property(steps, fc.integer({ min: 1, max: 40 }), (gaps, limit) => {
-        const window = rollingWindow();
+        const window = createRollingWindow();
         const taken: number[] = [];
         let at = 0;
         for (const gap of gaps) {

@@ -1,12 +1,9 @@
-/** The moments of the requests of the last minute, so that a limit holds for any sixty seconds. */
 export interface RollingWindow {
-  /** How many requests lie within the minute before `nowMs`. */
   used(nowMs: number): number;
-  /** Counts a request, or several of the same moment. */
   take(nowMs: number, requests?: number): void;
   /**
-   * When so many more requests fit into `limit`. A limit that is lower than their number never admits them:
-   * then it is a whole window from now, as a refusal has to name some time.
+   * When this many more requests fit into `limit`. If they never do, it is a whole window from
+   * now, because a 429 needs a time.
    */
   freeAt(limit: number, nowMs: number, requests?: number): number;
 }
@@ -14,8 +11,8 @@ export interface RollingWindow {
 export const WINDOW_MS = 60_000;
 const FIRST_SIZE = 16;
 
-/** A ring buffer of times that grows to the limit at most: a refused request is not stored. */
-export function rollingWindow(): RollingWindow {
+/** A ring buffer that grows to the limit at most, because rejected requests are not stored. */
+export function createRollingWindow(): RollingWindow {
   let ring = new Float64Array(FIRST_SIZE);
   let first = 0;
   let count = 0;
@@ -49,7 +46,6 @@ export function rollingWindow(): RollingWindow {
       expire(nowMs);
       if (limit < requests) return nowMs + WINDOW_MS;
       if (count === 0) return nowMs;
-      // Where the limit was lowered below what is used, the surplus has to expire first.
       const surplus = count + requests - 1 - limit;
       return at(Math.min(Math.max(surplus, 0), count - 1)) + WINDOW_MS;
     },

@@ -4,13 +4,12 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { DomainError } from '@svc/contracts';
-import type { Answer } from '../admission/answer';
+import type { GatewayResponse } from '../admission/response';
 import type { Exchange } from '../admission/exchange';
 
-/** The pages that need no key; undefined for any other path. */
-export type Pages = (exchange: Exchange, path: string) => Promise<Answer> | undefined;
+/** Pages that need no key; undefined for any other path. */
+export type Pages = (exchange: Exchange, path: string) => Promise<GatewayResponse> | undefined;
 
-/** The documentation loads everything from this server. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -22,10 +21,10 @@ const STYLES = 'text/css; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** One form of a page, and the `ETag` by which a browser that has it already gets a 304. */
+/** A page as sent, plain or compressed, and as a 304 for a browser that has it. */
 interface Form {
-  readonly whole: Answer;
-  readonly notModified: Answer;
+  readonly whole: GatewayResponse;
+  readonly notModified: GatewayResponse;
   readonly tag: string;
 }
 
@@ -42,12 +41,11 @@ const SAFE = {
 
 const zip = promisify(gzip);
 
-/** The page is compressed once, to less than a tenth. */
-async function pageOf(type: string, body: Buffer): Promise<Page> {
+async function createPage(type: string, body: Buffer): Promise<Page> {
   const hashed = hash('sha256', body, 'base64url');
   return {
-    plain: formOf(`"${hashed}"`, { 'Content-Type': type }, body),
-    zipped: formOf(
+    plain: createForm(`"${hashed}"`, { 'Content-Type': type }, body),
+    zipped: createForm(
       `"${hashed}-gzip"`,
       { 'Content-Type': type, 'Content-Encoding': 'gzip' },
       await zip(body),
@@ -55,8 +53,8 @@ async function pageOf(type: string, body: Buffer): Promise<Page> {
   };
 }
 
-function formOf(tag: string, about: Readonly<Record<string, string>>, body: Buffer): Form {
-  // A browser may keep a page, and asks each time whether it is still the same.
+function createForm(tag: string, about: Readonly<Record<string, string>>, body: Buffer): Form {
+  // A browser may store a page, and revalidates it each time.
   const headers = { ...SAFE, 'Cache-Control': 'no-cache', 'Vary': 'Accept-Encoding', 'ETag': tag };
   return {
     whole: { status: 200, headers: { ...about, ...headers }, body },
@@ -65,7 +63,7 @@ function formOf(tag: string, about: Readonly<Record<string, string>>, body: Buff
   };
 }
 
-/** Reads a page at its first request and keeps it; a failed read is tried again at the next one. */
+/** Reads a page at its first request; a failed read is repeated at the next. */
 function once(read: () => Promise<Page>): () => Promise<Page> {
   let page: Promise<Page> | undefined;
   return () => {
@@ -77,14 +75,13 @@ function once(read: () => Promise<Page>): () => Promise<Page> {
   };
 }
 
-const fixed = (type: string, body: string): Answer => ({
+const fixed = (type: string, body: string): GatewayResponse => ({
   status: 200,
   headers: { ...SAFE, 'Content-Type': type },
   body,
 });
 
-/** Browsers and crawlers ask for the latter two by themselves. */
-const FIXED: Readonly<Record<string, Answer>> = {
+const FIXED: Readonly<Record<string, GatewayResponse>> = {
   '/healthz': fixed(JSON_TYPE, '{"status":"ok"}'),
   '/favicon.ico': fixed(
     'image/svg+xml',
@@ -94,11 +91,9 @@ const FIXED: Readonly<Record<string, Answer>> = {
 };
 
 const DOCS = '/docs';
-const TO_DOCS: Answer = { status: 302, headers: { Location: DOCS }, body: '' };
-/** Where a browser looks for the documentation; with an API key they are unknown paths like any other. */
+const TO_DOCS: GatewayResponse = { status: 302, headers: { Location: DOCS }, body: '' };
 const LEADING_TO_DOCS: ReadonlySet<string> = new Set(['/', `${DOCS}/`]);
 
-/** The files of the documentation by their addresses, in the folder that `tools/openapi` fills. */
 const FILES: Readonly<Record<string, { readonly type: string; readonly file: string }>> = {
   [DOCS]: { type: HTML, file: 'index.html' },
   '/docs/script.js': { type: SCRIPT, file: 'script.js' },
@@ -109,15 +104,14 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly file: str
   '/llms.txt': { type: TEXT, file: 'llms.txt' },
 };
 
-/** Health, what browsers and crawlers ask for, the OpenAPI document and, beside it in the folder `docs`, what is made of it for readers. */
-export function pages(openApiFile: string): Pages {
+export function createPages(openApiFile: string): Pages {
   const folder = join(dirname(openApiFile), 'docs');
   const readers: Readonly<Record<string, () => Promise<Page>>> = {
-    '/openapi.json': once(async () => pageOf(JSON_TYPE, await readDocument(openApiFile))),
+    '/openapi.json': once(async () => createPage(JSON_TYPE, await readDocument(openApiFile))),
     ...Object.fromEntries(
       Object.entries(FILES).map(([path, { type, file }]) => [
         path,
-        once(async () => pageOf(type, await readDocument(join(folder, file)))),
+        once(async () => createPage(type, await readDocument(join(folder, file)))),
       ]),
     ),
   };
@@ -128,27 +122,25 @@ export function pages(openApiFile: string): Pages {
       return isRead && headers['x-api-key'] === undefined ? Promise.resolve(TO_DOCS) : undefined;
     }
     const read = Object.hasOwn(readers, path) ? readers[path] : undefined;
-    const answer = Object.hasOwn(FIXED, path) ? FIXED[path] : undefined;
-    if (!read && !answer) return undefined;
+    const fixedPage = Object.hasOwn(FIXED, path) ? FIXED[path] : undefined;
+    if (!read && !fixedPage) return undefined;
     if (!isRead) {
       exchange.methods = METHODS;
       throw new DomainError('method_not_allowed', `${method} is not supported by ${path}.`);
     }
-    if (answer) return Promise.resolve(answer);
+    if (fixedPage) return Promise.resolve(fixedPage);
     return read?.().then(({ plain, zipped }) => {
-      const form = takesGzip(headers['accept-encoding']) ? zipped : plain;
-      return holds(headers['if-none-match'], form.tag) ? form.notModified : form.whole;
+      const form = acceptsGzip(headers['accept-encoding']) ? zipped : plain;
+      return matchesTag(headers['if-none-match'], form.tag) ? form.notModified : form.whole;
     });
   };
 }
 
-/** Whether If-None-Match names this version of the page, also as a weak tag. */
-const holds = (given: string | undefined, tag: string): boolean =>
+const matchesTag = (given: string | undefined, tag: string): boolean =>
   given === '*' ||
   (given?.split(',').some((each) => each.trim().replace('W/', '') === tag) ?? false);
 
-/** Whether a client says that it takes gzip, other than with `q=0`. */
-const takesGzip = (given: string | string[] | undefined): boolean =>
+const acceptsGzip = (given: string | string[] | undefined): boolean =>
   String(given ?? '')
     .split(',')
     .some((each) => {

@@ -1,8 +1,8 @@
 import { createRun, statement } from '@svc/database';
 import type { DataSource } from 'typeorm';
-import { dateOf, type AllowanceStore, type AllowanceSubject } from '../limits/daily-allowance';
+import { formatDay, type AllowanceStore, type AllowanceSubject } from '../limits/daily-allowance';
 
-/** The column `last_grant` exists only so that this statement can return how much it got. */
+/** The column `last_grant` exists only for `returning`. */
 const reserveBlock = statement<
   AllowanceSubject & { day: string; amount: number; limit: number },
   { granted: number; taken: number }
@@ -43,30 +43,30 @@ const deleteDaysBefore = statement<{ day: string }>()(
   'delete from daily_allowances where day < :day',
 );
 
-export function allowanceStoreIn(db: DataSource): AllowanceStore {
+export function createAllowanceStore(db: DataSource): AllowanceStore {
   const run = createRun(db);
   return {
     async reserve({ companyId, keyId, kind }, day, { amount, limit }) {
-      const wanted = { companyId, keyId, kind, day: dateOf(day), amount, limit };
+      const wanted = { companyId, keyId, kind, day: formatDay(day), amount, limit };
       const [row] = await run(reserveBlock, wanted);
-      if (!row) throw new Error('The reservation of an allowance answered no row.');
+      if (!row) throw new Error('The reservation of an allowance returned no row.');
       return row;
     },
     async taken(subject, day) {
-      const [row] = await run(selectTaken, { ...subject, day: dateOf(day) });
+      const [row] = await run(selectTaken, { ...subject, day: formatDay(day) });
       return row?.taken ?? 0;
     },
     async giveBack(day, unused) {
       await run(giveUnusedBack, {
-        day: dateOf(day),
+        day: formatDay(day),
         companyIds: unused.map(({ subject }) => subject.companyId),
         keyIds: unused.map(({ subject }) => subject.keyId),
         kinds: unused.map(({ subject }) => subject.kind),
         amounts: unused.map(({ amount }) => amount),
       });
     },
-    async forgetDaysBefore(day) {
-      await run(deleteDaysBefore, { day: dateOf(day) });
+    async deleteDaysBefore(day) {
+      await run(deleteDaysBefore, { day: formatDay(day) });
     },
   };
 }

@@ -10,35 +10,27 @@ interface Row {
 
 const KEYS_AT_ONCE = 500;
 
-/** Of a `company`; null where the table has no such column yet, in a migration before that. */
-const SANDBOX_ID = `(to_jsonb(company) ->> 'sandbox_id')::bigint as sandbox_id`;
-
 const selectCompany = statement<{ companyId: number }, Row>()(
   'company_to_announce',
-  `select id, version, slug, name, timezone, country, plan, features, ${SANDBOX_ID}
-   from companies company where id = :companyId`,
+  `select id, version, slug, name, timezone, country, plan, features, sandbox_id
+   from companies where id = :companyId`,
 );
 
 const selectKeys = statement<{ companyId: number; after: number }, Row>()(
   'keys_to_announce',
-  `select key.id, key.version, key.name, mode, last4, scopes, ip_allowlist, ${SANDBOX_ID}
+  `select key.id, key.version, key.name, mode, last4, scopes, ip_allowlist, sandbox_id
    from api_keys key join companies company on company.id = key.company_id
    where key.company_id = :companyId and key.id > :after and revoked_at is null
    order by key.id limit ${KEYS_AT_ONCE}`,
 );
 
-/**
- * Announces a company and its live keys once more, as they are, for the contexts that keep copies.
- *
- * Migrations use this too, so it must not need a column that is newer than the first of them.
- */
 export async function announceAgain(tx: EntityManager, companyId: number, at: Date): Promise<void> {
   const announce = (type: EventType, rows: readonly Row[]): Promise<void> =>
     createOutbox(tx, 'gateway').append(
       rows.map(({ id, version, ...data }): DomainEvent => ({
         type,
         companyId,
-        recordId: Number(id),
+        recordId: id,
         version,
         occurredAt: at,
         actor: 'scheduled',
@@ -51,7 +43,7 @@ export async function announceAgain(tx: EntityManager, companyId: number, at: Da
   for (let after = 0, isMore = true; isMore;) {
     const keys = await run(selectKeys, { companyId, after });
     await announce('key.changed', keys);
-    after = Number(keys.at(-1)?.id);
+    after = keys.at(-1)?.id ?? 0;
     isMore = keys.length === KEYS_AT_ONCE;
   }
 }

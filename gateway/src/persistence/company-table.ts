@@ -7,7 +7,7 @@ export const companyTable = new EntitySchema<CompanyRecord>({
   tableName: 'companies',
   columns: {
     id: GENERATED_ID,
-    // Of "int8", as with `GENERATED_ID`: it is generated, too.
+    // "int8" marks a generated column, like `GENERATED_ID`.
     sandboxId: { name: 'sandbox_id', type: 'int8', default: () => `nextval('sandbox_ids')` },
     slug: { type: 'text' },
     name: { type: 'text' },

@@ -1,11 +1,11 @@
 import { asJson, createRun, statement, type Json } from '@svc/database';
 import type { DataSource } from 'typeorm';
-import { dateOf, dayOf } from '../limits/daily-allowance';
+import { formatDay, toDay } from '../limits/daily-allowance';
 import type { DailyRequestStore, RequestsOfDay } from '../limits/daily-requests';
 
 const rowOf = ({ companyId, day, reads, writes }: RequestsOfDay) => ({
   company_id: companyId,
-  day: dateOf(day),
+  day: formatDay(day),
   reads,
   writes,
 });
@@ -33,26 +33,26 @@ const deleteDaysBefore = statement<{ day: string }>()(
   'delete from daily_requests where day < :day',
 );
 
-export function dailyRequestStoreIn(db: DataSource): DailyRequestStore {
+export function createDailyRequestStore(db: DataSource): DailyRequestStore {
   const run = createRun(db);
   return {
     async add(counted) {
-      // In one order, as any other gateway locks them.
+      // Sorted, so that gateways lock rows in one order.
       const rows = [...counted].sort(
         (one, other) => one.companyId - other.companyId || one.day - other.day,
       );
       await run(addRequests, { counted: asJson(rows.map(rowOf)) });
     },
     async since(companyId, firstDay) {
-      const rows = await run(selectRequests, { companyId, firstDay: dateOf(firstDay) });
+      const rows = await run(selectRequests, { companyId, firstDay: formatDay(firstDay) });
       return rows.map(({ day, ...counted }) => ({
         companyId,
-        day: dayOf(Date.parse(day)),
+        day: toDay(Date.parse(day)),
         ...counted,
       }));
     },
-    async forgetDaysBefore(day) {
-      await run(deleteDaysBefore, { day: dateOf(day) });
+    async deleteDaysBefore(day) {
+      await run(deleteDaysBefore, { day: formatDay(day) });
     },
   };
 }

@@ -8,7 +8,6 @@ import { CreateGateway1770000000000 } from './migrations/1770000000000-create-ga
 export const gatewayEntities = [companyTable, keyTable];
 export const gatewayMigrations = [CreateGateway1770000000000];
 
-/** The connection to the `gateway` schema. */
 export const gatewayDataSource = (url: string, log: Logger): DataSource =>
   createDataSource({
     url,

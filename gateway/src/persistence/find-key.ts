@@ -13,8 +13,7 @@ const selectLiveKeys = statement<{ hashes: readonly Buffer[] }, KeyRow & { hash:
    where k.hash = any((select :hashes::bytea[])::bytea[]) and k.revoked_at is null`,
 );
 
-/** Looks live keys up by their hashes. */
-export function findKeysIn(db: DataSource): FindKeys {
+export function createFindKeys(db: DataSource): FindKeys {
   const run = createRun(db);
   return async (hashes) => {
     const bytes = hashes.map((hash) => Buffer.from(hash, 'base64'));
@@ -30,10 +29,10 @@ const updateLastUsed = statement<{ ids: readonly number[]; times: readonly Date[
    where k.id = used.id and (k.last_used_at is null or k.last_used_at < used.at)`,
 );
 
-export function saveLastUsedIn(db: DataSource): SaveLastUsed {
+export function createSaveLastUsed(db: DataSource): SaveLastUsed {
   const run = createRun(db);
   return async (used) => {
-    // In order of id, as any other writer of many keys would lock them.
+    // Sorted, so that gateways lock rows in one order.
     const rows = [...used].sort(([one], [other]) => one - other);
     await run(updateLastUsed, { ids: rows.map(([id]) => id), times: rows.map(([, at]) => at) });
   };

@@ -2,9 +2,9 @@ import { columnValues, createRun, statement } from '@svc/database';
 import type { DataSource } from 'typeorm';
 import type { GatewayHeartbeats, Heartbeat } from '../limits/shared/gateway-heartbeats';
 
-/** A gateway without a heartbeat for so long takes no part in the division of the limits. */
+/** Limits are divided by gateways with a heartbeat in this time. */
 const ALIVE = `interval '3 seconds'`;
-/** Longer than a gateway uses remembered keys without a heartbeat (`MAX_HEARTBEAT_AGE_MS`). */
+/** More than `MAX_HEARTBEAT_AGE_MS`: after it, a silent gateway uses no remembered keys. */
 const MAY_REMEMBER = `interval '10 seconds'`;
 const KEPT = `interval '1 hour'`;
 
@@ -42,18 +42,17 @@ const deleteGateways = statement<{ gateway: string }>()(
   `delete from gateways where id = :gateway or seen_at < now() - ${KEPT}`,
 );
 
-/** Heartbeats in the `gateway` schema; all go by PostgreSQL's clock. */
-export function gatewayHeartbeatsIn(db: DataSource): GatewayHeartbeats {
+export function createGatewayHeartbeats(db: DataSource): GatewayHeartbeats {
   const run = createRun(db);
   return {
     async send(gateway, followed) {
       const [found] = await run(saveHeartbeat, { gateway, followed: followed ?? null });
-      if (!found) throw new Error('The version of the policy has no row.');
+      if (!found) throw new Error('The table policy_version has no row.');
       return found;
     },
     async raisePolicyVersion() {
       const [raised] = await run(raiseVersion);
-      if (!raised) throw new Error('The version of the policy has no row.');
+      if (!raised) throw new Error('The table policy_version has no row.');
       return raised.version;
     },
     async haveAllFollowed(version) {

@@ -11,7 +11,7 @@ import {
 } from '@svc/database';
 import type { DataSource } from 'typeorm';
 import type { LoggedRequest } from '../request-log/logged-request';
-import type { KeptRequest, RequestFilter, RequestLogStore } from '../request-log/request-log';
+import type { StoredRequest, RequestFilter, RequestLogStore } from '../request-log/request-log';
 
 const COLUMNS = `request.id, request.company_id as "companyId", request.request_id as "requestId",
   request.place, request.key_id as "keyId", key.name as "keyName", request.answered_at as at, request.method,
@@ -39,8 +39,8 @@ interface NewRows {
 const WRITTEN = `company_id, request_id, place, key_id, answered_at, method, address, status, error,
   body`;
 
-// Gateways write one after the other, so that ids grow in the order in which others see the rows: the
-// lock is held until the end. `lockName` would need a transaction, which costs as much as a hundred rows.
+// Gateways write one after the other, so that ids grow in the order in which readers see the rows.
+// An advisory lock would need a transaction, which costs as much as a hundred rows.
 const INSERT = `with turn as materialized (select from request_log_turn for update)
   insert into logged_requests (${WRITTEN})
   select ${WRITTEN}
@@ -48,13 +48,12 @@ const INSERT = `with turn as materialized (select from request_log_turn for upda
 
 const ADD = statement<NewRows>()('add_logged_requests', INSERT);
 
-/** Of a batch that may have been written already. To look for its rows costs a fourth more. */
+/** For a batch that may be stored already; the check costs a fourth more. */
 const ADD_AGAIN = statement<NewRows>()(
   'add_logged_requests_again',
   `${INSERT} on conflict on constraint logged_requests_request_key do nothing`,
 );
 
-/** Requests are shown for seven days. */
 export const deleteLoggedRequests = createDeletion({
   table: 'logged_requests',
   key: 'company_id, id',
@@ -87,14 +86,13 @@ function conditionsOf({ statuses, ...filter }: RequestFilter): SqlCondition[] {
   return [['request.status between ? and ?', ...statuses], ...conditions];
 }
 
-/** The refused and failed requests of all companies. */
-export function loggedRequestsIn(db: DataSource): RequestLogStore {
+export function createRequestLogStore(db: DataSource): RequestLogStore {
   const run = createRun(db);
   return {
     async add(requests, isRepeated) {
       await run(isRepeated ? ADD_AGAIN : ADD, { requests: asJson(requests.map(rowOf)) });
     },
     list: (companyId, filter, page) =>
-      readListPage<KeptRequest>(run, listOf(companyId, filter), page),
+      readListPage<StoredRequest>(run, listOf(companyId, filter), page),
   };
 }

@@ -4,12 +4,9 @@ import { Client, DatabaseError } from 'pg';
 
 export interface SoleGatewaySettings {
   readonly url: string;
-  /** Whether this gateway shares a store of the limits; only such gateways may run beside each other. */
   readonly isShared?: boolean;
   readonly log: Logger;
-  /** How long to wait for the end of a predecessor. */
   readonly graceMs?: number;
-  /** Called when another gateway has taken over while the database was away. */
   readonly onReplaced: (error: Error) => void;
 }
 
@@ -23,14 +20,14 @@ const anotherRuns = (): Error =>
   );
 
 /**
- * Makes sure that this gateway is the only one on its database, or that all of them share a store of
- * the limits. Without one each counts in its own memory, and two would let through twice the limit.
+ * Ensures that this gateway is the only one of its database, or that all share a store: two that
+ * count in memory would admit twice the limit.
  *
- * The lock is held by a transaction on a connection of its own, so that a gateway that dies frees it
- * at once. It is a lock on an object of the gateway's own schema, so that no other role can take it. In
- * this mode the transaction gets no number and no snapshot, so that it does not hold up vacuum.
+ * A transaction holds the lock, so that a dying gateway frees it at once. It locks an object of
+ * the gateway's schema, which no other role can, and has no number and no snapshot, so that it
+ * does not block vacuum.
  *
- * @throws when another gateway holds the lock.
+ * @throws if another gateway holds the lock.
  */
 export async function holdSoleGateway({
   url,
@@ -49,7 +46,7 @@ export async function holdSoleGateway({
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
     });
-    // A lost connection is noticed by its `end` event; without a listener its error would end the process.
+    // `end` reports a lost connection; without a listener its error would end the process.
     client.on('error', (error) => log.warn({ err: error }, 'connection of the sole gateway lost'));
     await client.connect();
     try {
@@ -66,7 +63,6 @@ export async function holdSoleGateway({
     holder = client;
   }
 
-  /** After a restart of PostgreSQL, for as long as that takes. */
   async function takeAgain(): Promise<void> {
     for (let attempt = 0; !isReleased; attempt += 1) {
       try {
@@ -98,14 +94,12 @@ export async function holdSoleGateway({
 
 class LockHeld extends Error {}
 
-/** Gateways with a store may run together; one without a store runs alone. */
 type LockMode = 'exclusive' | 'row share';
 
 async function lock(client: Client, mode: LockMode, graceMs: number): Promise<void> {
   await client.query('begin');
-  // It writes nothing, so that no cursor waits for its end; `lock_timeout` alone ends the wait for the lock.
+  // Other timeouts would end the lock; `lock_timeout` alone ends the wait for it.
   await client.query('set local transaction_timeout = 0; set local statement_timeout = 0');
-  // Zero would wait for ever.
   await client.query(`set local lock_timeout = ${Math.max(1, graceMs)}`);
   try {
     await client.query(`lock table sole_gateway in ${mode} mode`);

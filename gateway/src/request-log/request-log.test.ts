@@ -1,12 +1,11 @@
 import { createLogger } from '@svc/logging';
 import type { Exchange } from '../admission/exchange';
 import type { LoggedRequest } from './logged-request';
-import { requestLog } from './request-log';
+import { createRequestLog } from './request-log';
 
 const NOON = new Date('2026-03-02T12:00:00Z');
 const REFUSED = { status: 404, error: 'not_found' };
 
-/** An exchange as far as the log looks at it. */
 const exchangeOf = (companyId: number, n: number, body = ''): Exchange =>
   ({
     id: `req_${n}`,
@@ -24,7 +23,7 @@ function givenLog() {
     batches: [] as LoggedRequest[][],
     repeated: [] as boolean[],
   };
-  const requests = requestLog({
+  const requests = createRequestLog({
     store: {
       async add(batch, isRepeated) {
         state.repeated.push(isRepeated);
@@ -106,7 +105,7 @@ it('tries again what could not be written, and gives it up after ten seconds', a
   await close();
 
   expect(written(1)).toBe(2);
-  // Only after a failure may some have been written already.
+  // Only after a failure may some be stored already.
   expect(state.repeated).toEqual([false, true, true, false]);
 });
 
@@ -118,7 +117,6 @@ describe('when it is closed', () => {
     jest.useRealTimers();
   });
 
-  /** Whether it has closed by now. */
   function closing(close: () => Promise<void>) {
     const closed = { hasEnded: false };
     void close().then(() => (closed.hasEnded = true));

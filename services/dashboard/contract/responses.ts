@@ -1,4 +1,4 @@
-import type * as gateway from '../../../gateway/src/admin/http/presenters';
+import type * as gateway from '../../../gateway/src/admin/http/responses';
 import type * as assets from '../../assets/src/http/answers';
 import type * as customers from '../../customers/src/http/answers';
 import type * as inventory from '../../inventory/src/http/answers';
@@ -74,13 +74,13 @@ export type ListedDeliveryResponse = BodyOf<typeof webhooks.listedDeliveryAnswer
 export type LoggedDeliveryResponse = BodyOf<typeof webhooks.loggedDeliveryAnswer>;
 export type ResentResponse = BodyOf<typeof webhooks.resentAnswer>;
 
-export type ApiKeyResponse = ReturnType<typeof gateway.presentKey>;
-export type CompanyResponse = ReturnType<typeof gateway.presentDescribed>;
+export type ApiKeyResponse = ReturnType<typeof gateway.toKeyResponse>;
+export type CompanyResponse = ReturnType<typeof gateway.toDescribedCompanyResponse>;
 export type AllowanceResponse = CompanyResponse['allowances']['reads_per_day'];
-export type LoggedKeyResponse = ReturnType<typeof gateway.presentNamedKey>;
-export type LoggedRequestResponse = ReturnType<typeof gateway.presentLoggedRequest>;
-export type NewApiKeyResponse = ReturnType<typeof gateway.presentKeyWithText>;
-export type RequestsResponse = ReturnType<typeof gateway.presentUsage>;
+export type LoggedKeyResponse = ReturnType<typeof gateway.toNamedKeyResponse>;
+export type LoggedRequestResponse = ReturnType<typeof gateway.toLoggedRequestResponse>;
+export type NewApiKeyResponse = ReturnType<typeof gateway.toKeyWithTextResponse>;
+export type RequestsResponse = ReturnType<typeof gateway.toUsageResponse>;
 
 export type ActivityResponse = BodyOf<typeof own.activityResponse>;
 export type ActivityPersonResponse = BodyOf<typeof own.activityPersonResponse>;

@@ -1,17 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  FIRST_PLANNED_ID,
-  type DomainEvent,
-  type Feature,
-  type Limits,
-  type Plan,
-} from '@svc/contracts';
+import { FIRST_PLANNED_ID, type Feature, type Limits, type Plan } from '@svc/contracts';
 import { pickGivenFields } from '@svc/kernel';
 
-/** A company as it is kept. */
 export interface CompanyRecord {
   readonly id: number;
-  /** Under which all contexts keep its test data. */
+  /** All contexts store its test data under this id. */
   readonly sandboxId: number;
   readonly slug: string;
   readonly name: string;
@@ -19,17 +12,14 @@ export interface CompanyRecord {
   readonly country: string;
   readonly plan: Plan;
   readonly features: readonly Feature[];
-  /** The company's own limits; for all others the defaults hold. */
   readonly limits: Partial<Limits>;
   readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** A company that has no ids yet. */
 export type NewCompany = Omit<CompanyRecord, 'id' | 'sandboxId'>;
 
-/** What the operator says of the company with this slug; what is left out stays as it is. */
 export type CompanyDetails = Pick<CompanyRecord, 'slug'> & {
   readonly [Field in 'name' | 'timezone' | 'country' | 'plan' | 'features' | 'limits']?:
     | CompanyRecord[Field]
@@ -44,7 +34,7 @@ const BEGINNING = {
   limits: {},
 } as const;
 
-export const newCompany = (details: CompanyDetails, at: Date): NewCompany => ({
+export const draftCompany = (details: CompanyDetails, at: Date): NewCompany => ({
   ...BEGINNING,
   name: details.slug,
   ...pickGivenFields(details),
@@ -54,7 +44,6 @@ export const newCompany = (details: CompanyDetails, at: Date): NewCompany => ({
   updatedAt: at,
 });
 
-/** The company with these details; the same one where nothing differs. */
 export function changeCompany(
   before: CompanyRecord,
   details: CompanyDetails,
@@ -65,39 +54,19 @@ export function changeCompany(
   return { ...after, version: before.version + 1, updatedAt: at };
 }
 
-/** A company that a dry run has only planned, as services need it to be asked about its records. */
-export const plannedCompany = (slug: string, at: Date): CompanyRecord => ({
-  ...newCompany({ slug }, at),
+/** A company that a dry run has planned but not created, so that services can be called for it. */
+export const planCompany = (slug: string, at: Date): CompanyRecord => ({
+  ...draftCompany({ slug }, at),
   id: FIRST_PLANNED_ID,
   sandboxId: FIRST_PLANNED_ID + 1,
 });
 
-/** Whose records a service is asked about: a company's own, or those of its sandbox. */
 export interface RecordsOwner extends Pick<CompanyRecord, 'id' | 'timezone' | 'country'> {
-  /** The company whose sandbox this is. */
+  /** The live company of a sandbox. */
   readonly sandboxOf?: number;
 }
 
-/** A sandbox of the company, which has the company's settings. */
-export const sandboxOf = (
+export const toSandbox = (
   { id: liveId, timezone, country, sandboxId }: CompanyRecord,
   id = sandboxId,
 ): RecordsOwner => ({ id, sandboxOf: liveId, timezone, country });
-
-export const companyChanged = (company: CompanyRecord): DomainEvent => ({
-  type: 'company.changed',
-  companyId: company.id,
-  recordId: company.id,
-  version: company.version,
-  occurredAt: company.updatedAt,
-  actor: 'ui',
-  data: {
-    slug: company.slug,
-    name: company.name,
-    timezone: company.timezone,
-    country: company.country,
-    plan: company.plan,
-    features: company.features,
-    sandbox_id: company.sandboxId,
-  },
-});

@@ -5,7 +5,6 @@ import type { AdminUseCases } from '../use-cases';
 
 const keyRightsQuery = fields.object({ ids: fields.idList(MAX_KEYS_PER_READ).required() });
 
-/** What webhooks asks before it sends anything to the subscriptions of API keys. */
 export const keyRightsRoutes = ({ findKeyRights }: Pick<AdminUseCases, 'findKeyRights'>): Router =>
   new Router({ sensitive: true, strict: true }).get(
     KEY_RIGHTS,

@@ -1,33 +1,38 @@
-import type { Caller } from '@svc/contracts';
+import { POOL_SIZE, type Caller } from '@svc/contracts';
+import { createLimitPerKey } from '@svc/kernel';
 import type { Context, Middleware } from 'koa';
-import { namedWindows, type NamedLimit } from '../../limits/named-windows';
-import { limitExceeded, LimitHit } from '../../limits/limit-hit';
+import { createNamedWindows, type NamedLimit } from '../../limits/named-windows';
+import { createLimitExceeded, LimitHit } from '../../limits/limit-hit';
 
 /**
- * How often people change the keys and settings of their company in any minute: after each change the
- * gateways look up the keys of all companies anew.
+ * Bounds the load of people's changes per company: each makes all gateways look up all keys
+ * again.
  */
-const MOST_CHANGES = 300;
+const MAX_CHANGES_PER_MINUTE = 300;
 
-const changesOf = (companyId: number): NamedLimit => ({
+const createLimit = (companyId: number): NamedLimit => ({
   name: `changes of company ${companyId}`,
-  limit: MOST_CHANGES,
+  limit: MAX_CHANGES_PER_MINUTE,
   full: (quota, nowMs) =>
     new LimitHit(
       'changes_per_minute',
-      limitExceeded('changes of keys and settings per minute for each company', quota, nowMs),
+      createLimitExceeded('changes of keys and settings per minute for each company', quota, nowMs),
       quota,
     ),
 });
 
-/** Counts a change that people make against their company, or refuses it (429); the operator's are not limited. */
+/**
+ * Leaves half of the pool to others: changes of one company wait for the same rows, and this pool
+ * looks up the keys of all companies.
+ */
 export function limitChanges(now: () => Date): Middleware {
-  const windows = namedWindows(now);
+  const windows = createNamedWindows(now);
+  const runWithinLimit = createLimitPerKey(POOL_SIZE / 2);
   return async (ctx: Context, next) => {
     const caller = ctx.state['caller'] as Caller | undefined;
-    if (caller && ctx.method !== 'GET') {
-      windows.charge(changesOf(caller.sandboxOf ?? caller.companyId));
-    }
-    await next();
+    if (!caller || ctx.method === 'GET') return next();
+    const companyId = caller.sandboxOf ?? caller.companyId;
+    windows.charge(createLimit(companyId));
+    return runWithinLimit(String(companyId), next);
   };
 }

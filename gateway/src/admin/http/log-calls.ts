@@ -2,26 +2,24 @@ import { KEY_RIGHTS, toRecordId, type Caller } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import type { Context, Middleware } from 'koa';
 
-const LONGEST_PATH = 200;
-/** What all addresses of this listener are made of. The other letters of a key are capitals, sooner or later. */
+const MAX_PATH_LENGTH = 200;
+/** Addresses of this listener have no capitals; keys nearly always do. */
 const SHOWN_PATH = /^[a-z\d/._-]*$/;
 const KEY_BEGINS = /svc(?:live|test)/;
 
-/** A text in small letters, without the characters that could split a secret. */
+/** Removes what could split a secret, so that its pieces are found. */
 const folded = (text: string): string => text.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 
-/** No word of an address is as long as this piece of a secret. */
 const PIECE_LENGTH = 12;
 
-/** All pieces of a secret; itself where it is no longer. */
 const piecesOf = (secret: string): readonly string[] =>
   Array.from({ length: Math.max(secret.length - PIECE_LENGTH, 0) + 1 }, (_, at) =>
     secret.slice(at, at + PIECE_LENGTH),
   );
 
 /**
- * One line for each call but the reads of webhooks, refused ones too: who called, which operation, and its outcome. Never the
- * token or a key, nor a path in which somebody may have written one, nor a query or a body.
+ * Logs one line per call, without tokens, keys, queries, bodies, or a path that may contain a
+ * key.
  */
 export function logCalls({
   log,
@@ -47,7 +45,6 @@ export function logCalls({
     const caller = ctx.state['caller'] as Caller | undefined;
     const route: unknown = Reflect.get(ctx, '_matchedRoute');
     const [path = ''] = ctx.url.split('?', 1);
-    // Webhooks asks several times a second, and nothing is changed by it.
     if (path === KEY_RIGHTS && ctx.status === 200) return;
     const isShown = !mayHoldSecret(path);
     log.info(
@@ -57,7 +54,7 @@ export function logCalls({
         actor,
         method: ctx.method,
         route: typeof route === 'string' ? route : 'none',
-        path: isShown ? path.slice(0, LONGEST_PATH) : '…',
+        path: isShown ? path.slice(0, MAX_PATH_LENGTH) : '…',
         company: isShown ? slug : undefined,
         company_id: caller?.companyId,
         service: isShown ? service : undefined,
@@ -71,7 +68,6 @@ export function logCalls({
   };
 }
 
-/** The code in the body of a refusal, a service's too. */
 function errorOf({ status, body }: Context): string | undefined {
   if (status < 400) return undefined;
   const fields: unknown = Buffer.isBuffer(body) ? parsed(body) : body;

@@ -28,17 +28,16 @@ import {
 import type { ObjectSchema } from 'joi';
 import type { Context, Middleware } from 'koa';
 import type { KeyDetails } from '../domain/api-key';
-import type { RequestFilter } from '../../request-log/request-log';
-import { sandboxOf, type CompanyRecord, type RecordsOwner } from '../domain/company';
+import { toSandbox, type CompanyRecord, type RecordsOwner } from '../domain/company';
 import type { ServiceAdmin } from '../owners/service-admin';
 import type { AdminUseCases } from '../use-cases';
 import {
-  presentCompany,
-  presentKey,
-  presentKeyWithText,
-  presentLoggedRequest,
-  presentSavedKey,
-} from './presenters';
+  toCompanyResponse,
+  toKeyResponse,
+  toKeyWithTextResponse,
+  toLoggedRequestResponse,
+  toSavedKeyResponse,
+} from './responses';
 import {
   companyBody,
   keyBody,
@@ -50,13 +49,11 @@ import {
 
 const router = (): Router => new Router({ sensitive: true, strict: true });
 
-/** A route that declares what it reads; when it does so, before or after other checks, is its own. */
-const answer = <Read extends InputSchemas<unknown, unknown>>(
+const defineRoute = <Read extends InputSchemas<unknown, unknown>>(
   schemas: Read,
   run: (ctx: Context, schemas: Read) => Promise<Reply>,
 ): Middleware =>
   withSchemas(schemas, async (ctx) => {
-    // Refused where the route has none.
     isDryRun(ctx);
     sendReply(ctx, await run(ctx, schemas));
   });
@@ -78,41 +75,42 @@ function keyIdOf(ctx: Context): number {
   return id;
 }
 
-/** What the operator does with companies. */
 export const companyRoutes = (admin: AdminUseCases, dryRun: DryRun<AdminUseCases>): Router =>
   router()
     .put(
       '/companies',
-      answer({ body: companyBody }, async (ctx, schemas) => {
+      defineRoute({ body: companyBody }, async (ctx, schemas) => {
         const body = await bodyOf(ctx, schemas.body);
         const save = ({ saveCompany }: AdminUseCases) => saveCompany(body);
         const { company, outcome } = await (isDryRun(ctx) ? dryRun(save) : save(admin));
-        return written('Company saved.', { ...presentCompany(company), outcome });
+        return written('Company saved.', { ...toCompanyResponse(company), outcome });
       }),
     )
     .get(
       '/companies',
-      answer({}, async () => found((await admin.listCompanies()).map(presentCompany))),
+      defineRoute({}, async () => found((await admin.listCompanies()).map(toCompanyResponse))),
     )
     .post(
       '/companies/:slug/announce',
-      answer({}, async (ctx) =>
-        written('Company announced.', presentCompany(await admin.announceCompany(slugOf(ctx)))),
+      defineRoute({}, async (ctx) =>
+        written('Company announced.', toCompanyResponse(await admin.announceCompany(slugOf(ctx)))),
       ),
     )
     .get(
       '/companies/:slug',
-      answer({}, async (ctx) => found(presentCompany(await admin.getCompany(slugOf(ctx))))),
+      defineRoute({}, async (ctx) => found(toCompanyResponse(await admin.getCompany(slugOf(ctx))))),
     )
     .post(
       '/companies/:slug/sandbox/reset',
-      answer({}, async (ctx) =>
+      defineRoute({}, async (ctx) =>
         written('Sandbox emptied.', await admin.resetSandbox(slugOf(ctx), requestIdOf(ctx))),
       ),
     )
     .post(
       '/companies/:slug/secrets/rewrap',
-      answer({}, async (ctx) => found(await admin.rewrapSecrets(slugOf(ctx), requestIdOf(ctx)))),
+      defineRoute({}, async (ctx) =>
+        found(await admin.rewrapSecrets(slugOf(ctx), requestIdOf(ctx))),
+      ),
     );
 
 const scopesOf = (given: readonly Scope[] | 'all' | undefined): readonly Scope[] | undefined =>
@@ -123,8 +121,7 @@ interface KeyFields {
   readonly ip_allowlist?: readonly string[] | undefined;
 }
 
-/** What a body says of a key, in the words of the domain. */
-export const keyFrom = <Fields extends KeyFields>({
+export const toKeyDetails = <Fields extends KeyFields>({
   scopes,
   ip_allowlist: ipAllowlist,
   ...rest
@@ -134,143 +131,110 @@ export const keyFrom = <Fields extends KeyFields>({
   ipAllowlist,
 });
 
-/** What the operator does with API keys. */
 export const keyRoutes = (admin: AdminUseCases, dryRun: DryRun<AdminUseCases>): Router =>
   router()
     .get(
       '/companies/:slug/keys',
-      answer({}, async (ctx) => found((await admin.listKeys(slugOf(ctx))).map(presentKey))),
+      defineRoute({}, async (ctx) => found((await admin.listKeys(slugOf(ctx))).map(toKeyResponse))),
     )
     .put(
       '/companies/:slug/keys',
-      answer({ body: keyBody }, async (ctx, { body }) => {
-        const key: KeyDetails = keyFrom(await bodyOf(ctx, body));
+      defineRoute({ body: keyBody }, async (ctx, { body }) => {
+        const key: KeyDetails = toKeyDetails(await bodyOf(ctx, body));
         const slug = slugOf(ctx);
         const saved = await (isDryRun(ctx)
           ? dryRun(async (planning) => {
-              // Its company may be one that this dry run has only planned.
+              // Its company may exist only in this dry run.
               if ((await planning.findCompany(slug)) === null) await planning.saveCompany({ slug });
               return planning.saveKey(slug, key);
             })
           : admin.saveKey(slug, key));
-        return written('API key saved.', presentSavedKey(saved));
+        return written('API key saved.', toSavedKeyResponse(saved));
       }),
     )
     .post(
       '/companies/:slug/keys',
-      answer({ body: newKeyBody }, async (ctx, { body }) => {
+      defineRoute({ body: newKeyBody }, async (ctx, { body }) => {
         await admin.getCompany(slugOf(ctx));
-        const key = keyFrom(await bodyOf(ctx, body));
+        const key = toKeyDetails(await bodyOf(ctx, body));
         return created(
           'API key created.',
-          presentKeyWithText(await admin.createKey(slugOf(ctx), key)),
+          toKeyWithTextResponse(await admin.createKey(slugOf(ctx), key)),
         );
       }),
     )
     .patch(
       '/keys/:id',
-      answer({ body: keyChangeBody }, async (ctx, { body }) => {
+      defineRoute({ body: keyChangeBody }, async (ctx, { body }) => {
         const id = keyIdOf(ctx);
-        const key = await admin.changeKey({ id }, keyFrom(await bodyOf(ctx, body)));
-        return written('API key changed.', presentKey(key));
+        const key = await admin.changeKey({ id }, toKeyDetails(await bodyOf(ctx, body)));
+        return written('API key changed.', toKeyResponse(key));
       }),
     )
     .post(
       '/keys/:id/revoke',
-      answer({}, async (ctx) =>
-        written('API key revoked.', presentKey(await admin.revokeKey({ id: keyIdOf(ctx) }))),
+      defineRoute({}, async (ctx) =>
+        written('API key revoked.', toKeyResponse(await admin.revokeKey({ id: keyIdOf(ctx) }))),
       ),
     );
 
-/** What a query says of the request log, in the words of the domain. */
-const requestFilterFrom = ({
-  status,
-  key_id: keyId,
-  error,
-  method,
-  request_id: requestId,
-  address,
-  from,
-  to,
-  after,
-}: SchemaValue<typeof loggedRequestsQuery>): RequestFilter => ({
-  statuses: status,
-  keyId,
-  error,
-  method,
-  requestId,
-  address,
-  from,
-  to,
-  after,
-});
-
-/** The answers about refused and failed requests, whoever asks. */
-export const requestReplies = (admin: AdminUseCases) => ({
+export const createRequestReplies = (admin: AdminUseCases) => ({
   async list(companyId: number, query: SchemaValue<typeof loggedRequestsQuery>): Promise<Reply> {
+    const { status: statuses, key_id: keyId, request_id: requestId, ...others } = query;
+    const filter = { ...others, statuses, keyId, requestId };
     const page = toPage(query);
-    const { rows, total } = await admin.listLoggedRequests(
-      companyId,
-      requestFilterFrom(query),
-      page,
-    );
-    return listed(rows.map(presentLoggedRequest), page, total);
+    const { rows, total } = await admin.listLoggedRequests(companyId, filter, page);
+    return listed(rows.map(toLoggedRequestResponse), page, total);
   },
   async one(
     companyId: number,
     { request_id: id, operation }: SchemaValue<typeof loggedRequestQuery>,
   ): Promise<Reply> {
-    return found(presentLoggedRequest(await admin.getLoggedRequest(companyId, id, operation)));
+    return found(toLoggedRequestResponse(await admin.getLoggedRequest(companyId, id, operation)));
   },
 });
 
-/** What the operator sees of the refused and failed requests of a company, and of its sandbox. */
 export function requestRoutes(admin: AdminUseCases): Router {
-  const replies = requestReplies(admin);
-  const asked = <Query>(
-    owner: OwnerOf,
+  const replies = createRequestReplies(admin);
+  const defineRequestRoute = <Query>(
+    owner: FindOwner,
     query: ObjectSchema<Query>,
     reply: (companyId: number, query: Query) => Promise<Reply>,
   ): Middleware =>
-    answer({ query }, async (ctx) => {
+    defineRoute({ query }, async (ctx) => {
       const { id, timezone: zone } = owner(await admin.getCompany(slugOf(ctx)));
       return reply(
         id,
         validate(query, parseRequestQuery(ctx), { convert: true, context: { zone } }),
       );
     });
-  const list = (owner: OwnerOf) => asked(owner, loggedRequestsQuery, replies.list);
-  const one = (owner: OwnerOf) => asked(owner, loggedRequestQuery, replies.one);
+  const list = (owner: FindOwner) => defineRequestRoute(owner, loggedRequestsQuery, replies.list);
+  const one = (owner: FindOwner) => defineRequestRoute(owner, loggedRequestQuery, replies.one);
   return router()
     .get('/companies/:slug/requests', list(ownRecords))
     .get('/companies/:slug/request', one(ownRecords))
-    .get('/companies/:slug/sandbox/requests', list(sandboxOf))
-    .get('/companies/:slug/sandbox/request', one(sandboxOf));
+    .get('/companies/:slug/sandbox/requests', list(toSandbox))
+    .get('/companies/:slug/sandbox/request', one(toSandbox));
 }
 
-/** Whose records an address is about. */
-type OwnerOf = (company: CompanyRecord) => RecordsOwner;
-const ownRecords: OwnerOf = (company) => company;
+type FindOwner = (company: CompanyRecord) => RecordsOwner;
+const ownRecords: FindOwner = (company) => company;
 
 const isService = (text: string): text is ServiceName =>
   (SERVICES as readonly string[]).includes(text);
 
-/**
- * Anything below `/companies/:slug/<service>` is the service's own business, and so is the same of the
- * company's sandbox below `/companies/:slug/sandbox/<service>`.
- */
+/** Passes `/companies/:slug[/sandbox]/<service>/…` on to the service's admin routes. */
 export function serviceRoutes(admin: AdminUseCases, services: ServiceAdmin): Router {
-  const passOn = (owner: OwnerOf, below: string) => async (ctx: Context) => {
+  const passOn = (owner: FindOwner, below: string) => async (ctx: Context) => {
     const service = param(ctx, 'service');
     if (!isService(service)) throw new DomainError('not_found', `${ctx.path} does not exist.`);
     const { getCompany, getCompanyOrPlanned } = admin;
     const company = await (isDryRun(ctx) ? getCompanyOrPlanned : getCompany)(slugOf(ctx));
     const prefix = `/companies/${company.slug}${below}/${service}`;
-    const { status, contentType, body } = await services.ask({
+    const { status, contentType, body } = await services.call({
       service,
       company: owner(company),
       method: ctx.method,
-      // The path is plain, so this is exactly what was matched.
       pathAndQuery: ctx.url.slice(prefix.length),
       body: await readBytes(ctx.req),
       requestId: requestIdOf(ctx),
@@ -280,6 +244,6 @@ export function serviceRoutes(admin: AdminUseCases, services: ServiceAdmin): Rou
     ctx.body = body;
   };
   return router()
-    .all('/companies/:slug/sandbox/:service/{*rest}', passOn(sandboxOf, '/sandbox'))
+    .all('/companies/:slug/sandbox/:service/{*rest}', passOn(toSandbox, '/sandbox'))
     .all('/companies/:slug/:service/{*rest}', passOn(ownRecords, ''));
 }

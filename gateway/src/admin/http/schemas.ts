@@ -15,7 +15,7 @@ import { isZone } from '@svc/kernel';
 import Joi from 'joi';
 import { isAddressRange } from '../../keys/address-ranges';
 
-const LARGEST_LIMIT = 1_000_000_000_000;
+const MAX_LIMIT = 1_000_000_000_000;
 
 const zone = fields
   .text()
@@ -23,9 +23,8 @@ const zone = fields
     isZone(value) ? value : helpers.message({ custom: '{{#label}} must be an IANA time zone' }),
   );
 
-const limit = Joi.number().integer().min(0).max(LARGEST_LIMIT);
+const limit = Joi.number().integer().min(0).max(MAX_LIMIT);
 
-/** What a company's own people may change of it. */
 const ownFields = {
   name: fields.text(),
   timezone: zone,
@@ -34,7 +33,6 @@ const ownFields = {
 
 export const companyChangeBody = fields.object(ownFields).or('name', 'timezone', 'country');
 
-/** Absent fields keep their value, or begin with a default. */
 export const companyBody = fields.object({
   slug: fields
     .text()
@@ -45,12 +43,11 @@ export const companyBody = fields.object({
   features: fields.array(fields.oneOf(FEATURES)).custom(fields.unique),
   limits: fields.reading<Partial<Limits>>()(
     Joi.object(Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((name) => [name, limit])))
-      // Otherwise a misspelt limit would silently leave the default in force.
+      // A misspelt limit would silently leave the default in force.
       .unknown(false),
   ),
 });
 
-/** One status, or all of a class: `404`, `4xx`. */
 const statuses = () =>
   fields.reading<readonly [number, number]>()(
     Joi.string()
@@ -83,7 +80,7 @@ export const loggedRequestQuery = fields.object({
 });
 
 const scopes = fields.reading<readonly Scope[] | 'all'>()(
-  // Whatever is an array is told which of its items is none.
+  // Arrays get a message about the item, not about the alternative.
   Joi.alternatives().conditional(Joi.array(), {
     then: fields.array(fields.oneOf(SCOPES), SCOPES.length).min(1).custom(fields.unique),
     otherwise: Joi.valid('all'),
@@ -95,7 +92,7 @@ const addressRange = fields
   .custom((value: string, helpers) =>
     isAddressRange(value) ? value : helpers.error('range.unknown'),
   )
-  // As a message of the error, the text would be compiled again for each of a thousand ranges.
+  // A message inside the error would be compiled again for each of a thousand ranges.
   .messages({ 'range.unknown': '{{#label}} must be an IP address or a CIDR range' });
 
 const MAX_RANGES = 1_000;
@@ -120,5 +117,5 @@ export const keyChangeBody = fields
   .object({ scopes, ip_allowlist: allowlist })
   .or('scopes', 'ip_allowlist');
 
-/** The key's name must be given, so that no other key is revoked by mistake. */
+/** The name is required so that nobody revokes another key by mistake. */
 export const revokeKeyBody = fields.object({ name: fields.text().required() });

@@ -8,7 +8,7 @@ import {
 import { connectToService, type ServiceConnection, type ServiceResponse } from '@svc/http';
 import type { Trust } from '@svc/trust';
 import type { Dispatcher } from 'undici';
-import { statementRefused } from '../../forwarding/statement-refused';
+import { createTokenRejected } from '../../forwarding/token-rejected';
 import type { RecordsOwner } from '../domain/company';
 
 export interface ServiceAdminSettings {
@@ -17,47 +17,43 @@ export interface ServiceAdminSettings {
   readonly now: () => Date;
 }
 
-export interface AdminQuestion {
+export interface AdminCall {
   readonly service: ServiceName;
   readonly company: RecordsOwner;
   readonly method: string;
-  /** What follows `/admin`, with its query. */
+  /** Follows `/admin`, with its query. */
   readonly pathAndQuery: string;
   readonly body: Buffer;
   readonly requestId: string;
 }
 
-/** A change that the gateway has a service make by itself. */
-export type AdminChange = Pick<AdminQuestion, 'service' | 'company' | 'requestId'> & {
-  /** What follows `/admin`. */
+export type AdminChange = Pick<AdminCall, 'service' | 'company' | 'requestId'> & {
   readonly path: string;
 };
 
-/** Asks the services' admin routes on the operator's behalf. */
 export interface ServiceAdmin {
-  /** @throws when there is no answer in time, or the service does not accept what the gateway says. */
-  ask(question: AdminQuestion): Promise<ServiceResponse>;
-  /** The `data` of the answer; anything but success is thrown. */
+  /** @throws on a timeout, or if the service rejects the gateway's token. */
+  call(request: AdminCall): Promise<ServiceResponse>;
+  /** Returns the response's `data`. @throws on any status but 200. */
   post<Data>(change: AdminChange): Promise<Data>;
   close(): Promise<void>;
 }
 
-/** From asking to the last byte of the answer: rebuilding a projection takes its time. */
 const TIMEOUT_MS = 120_000;
 
-export function serviceAdmin({ urls, trust, now }: ServiceAdminSettings): ServiceAdmin {
+export function createServiceAdmin({ urls, trust, now }: ServiceAdminSettings): ServiceAdmin {
   const services = Object.fromEntries(
     SERVICES.map((name) => [name, connectToService(urls[name])]),
   ) as Record<ServiceName, ServiceConnection>;
 
-  async function ask({
+  async function call({
     service,
     company,
     method,
     pathAndQuery,
     body,
     requestId,
-  }: AdminQuestion): Promise<ServiceResponse> {
+  }: AdminCall): Promise<ServiceResponse> {
     const vouch = trust.signFor({
       reach: 'admin',
       companyId: company.id,
@@ -67,7 +63,7 @@ export function serviceAdmin({ urls, trust, now }: ServiceAdminSettings): Servic
       actor: 'ui',
       scopes: SCOPES,
     });
-    const answer = await services[service].send({
+    const response = await services[service].send({
       path: `/admin${pathAndQuery}`,
       method: method as Dispatcher.HttpMethod,
       headers: {
@@ -78,16 +74,17 @@ export function serviceAdmin({ urls, trust, now }: ServiceAdminSettings): Servic
       body: body.length > 0 ? body : null,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (answer.isTokenRejected) throw statementRefused(service);
-    return answer;
+    if (response.isTokenRejected) throw createTokenRejected(service);
+    return response;
   }
 
   return {
-    ask,
+    call,
     async post<Data>({ path, ...change }: AdminChange): Promise<Data> {
-      const question = { ...change, method: 'POST', pathAndQuery: path, body: Buffer.alloc(0) };
-      const { status, body } = await ask(question);
-      if (status !== 200) throw new Error(`${change.service} answered ${status} to POST ${path}.`);
+      const request = { ...change, method: 'POST', pathAndQuery: path, body: Buffer.alloc(0) };
+      const { status, body } = await call(request);
+      if (status !== 200)
+        throw new Error(`${change.service} responded with ${status} to POST ${path}.`);
       return (JSON.parse(body.toString()) as { readonly data: Data }).data;
     },
     close: async () => {

@@ -4,27 +4,24 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { companyTable } from '../../persistence/company-table';
 import type { CompanyRecord, NewCompany } from '../domain/company';
 
-/** Reads of companies that need no transaction. */
 export interface CompanyReads {
   find(slug: string): Promise<CompanyRecord | null>;
   /** @throws not_found */
   get(slug: string): Promise<CompanyRecord>;
   /** @throws not_found */
   getById(id: number): Promise<CompanyRecord>;
-  /** All companies, by their slugs. */
   list(): Promise<CompanyRecord[]>;
 }
 
 export interface CompanyRepository extends CompanyReads {
-  /** Makes other transactions wait that would create or change the company with this slug. */
+  /** Serializes transactions that create or change the company with this slug. */
   lockSlug(slug: string): Promise<void>;
   add(company: NewCompany): Promise<CompanyRecord>;
   update(company: CompanyRecord): Promise<void>;
-  /** Gives the company a sandbox with another id; answers the ids of the last ones that it had before. */
+  /** Gives the company a new sandbox id and returns its latest former ones. */
   renewSandbox(id: number): Promise<readonly number[]>;
 }
 
-/** How many former sandboxes are emptied again; older ones have been emptied several times over. */
 const FORMER_SANDBOXES = 10;
 
 const renewSandbox = statement<{ id: number }, { former: number }>()(

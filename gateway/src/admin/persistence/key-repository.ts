@@ -12,35 +12,30 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { keyTable } from '../../persistence/key-table';
 import type { KeyRecord, NewKey } from '../domain/api-key';
 
-/** A key by what people call it. */
 export type NamedKey = Pick<KeyRecord, 'id' | 'name'>;
 
-/** Keys with these ids, or of a mode. */
 export type KeysToName = { readonly ids: readonly number[] } | { readonly mode: Mode };
 
-/** Reads of keys that need no transaction. */
 export interface KeyReads {
-  /** The company's keys, revoked ones too, the oldest first. */
+  /** Includes revoked keys; oldest first. */
   list(companyId: number): Promise<KeyRecord[]>;
-  /** Those that were not revoked, the newest first, a page at a time. */
+  /** Live keys, newest first. */
   page(companyId: number, page: Page): Promise<Found<KeyRecord>>;
-  /** Keys of the company by name, revoked ones too, the newest first. */
+  /** Includes revoked keys; newest first. */
   names(companyId: number, keys: KeysToName): Promise<NamedKey[]>;
-  /** What those of these keys may do that were not revoked, whatever their companies. */
+  /** Live keys of any company. */
   rights(ids: readonly number[]): Promise<KeyRights[]>;
 }
 
-/** A key that is addressed by its id. */
 export interface KeyAddress {
   readonly id: number;
-  /** Where given, the keys of other companies do not exist. */
+  /** If present, keys of other companies do not exist. */
   readonly companyId?: number;
 }
 
 export interface KeyRepository extends KeyReads {
-  /** Makes other transactions wait that would create or change keys of the company by name. */
+  /** Serializes transactions that create or change the company's keys by name. */
   lockNames(companyId: number): Promise<void>;
-  /** The company's keys of this name, the oldest first. */
   named(companyId: number, name: string): Promise<KeyRecord[]>;
   /** @throws not_found */
   lock(key: KeyAddress): Promise<KeyRecord>;
@@ -61,8 +56,7 @@ const liveKeysOf = (companyId: number): ListSource => ({
   order: 'key.id desc',
 });
 
-/** More than anybody chooses one from. */
-const MOST_NAMES = 1_000;
+const MAX_NAMES = 1_000;
 
 const NAMES = statement<
   { companyId: number; ids: readonly number[] | null; mode: Mode | null },
@@ -71,7 +65,7 @@ const NAMES = statement<
   'names_of_keys',
   `select id, name from api_keys
    where company_id = :companyId and (id = any(:ids::bigint[]) or mode = :mode)
-   order by id desc limit ${MOST_NAMES}`,
+   order by id desc limit ${MAX_NAMES}`,
 );
 
 const RIGHTS = statement<{ ids: readonly number[] }, KeyRights>()(

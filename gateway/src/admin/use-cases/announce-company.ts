@@ -1,7 +1,6 @@
 import type { CompanyRecord } from '../domain/company';
 import type { Dependencies } from './dependencies';
 
-/** Announces the company and its keys once more, for the contexts that keep copies. @throws not_found */
 export const announceCompany =
   ({ companies, transact, now }: Dependencies) =>
   async (slug: string): Promise<CompanyRecord> => {

@@ -1,16 +1,25 @@
-import { changeKey as changed, keyEvent, type KeyChanges, type KeyRecord } from '../domain/api-key';
-import { announcedBy, keyActivity } from '../domain/operator-activity';
+import { changeKey as changed, type KeyChanges, type KeyRecord } from '../domain/api-key';
+import { createKeyEvents, type Author } from '../domain/events';
 import type { KeyAddress } from '../persistence/key-repository';
+import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
+
+export async function writeKey(
+  { companies, keys, outbox }: UnitOfWork,
+  type: 'key.changed' | 'key.revoked',
+  key: KeyRecord,
+  by: { readonly author: Author; readonly at: Date },
+): Promise<KeyRecord> {
+  await keys.update(key);
+  const company = await companies.getById(key.companyId);
+  await outbox.append(createKeyEvents(type, key, company, by));
+  return key;
+}
 
 export const changeKey =
   ({ transact, author, now }: Dependencies) =>
   (key: KeyAddress, changes: KeyChanges): Promise<KeyRecord> =>
-    transact(async ({ companies, keys, outbox }) => {
-      const record = changed(await keys.lock(key), changes);
-      await keys.update(record);
-      const company = await companies.getById(record.companyId);
-      const event = keyEvent('key.changed', record, company, now());
-      await outbox.append(announcedBy(author, event, keyActivity('Changed', record)));
-      return record;
+    transact(async (unit) => {
+      const record = changed(await unit.keys.lock(key), changes);
+      return writeKey(unit, 'key.changed', record, { author, at: now() });
     });

@@ -1,15 +1,14 @@
-import { dayOf } from '../../limits/daily-allowance';
+import { toDay } from '../../limits/daily-allowance';
 import type { RequestsOfDay } from '../../limits/daily-requests';
 import type { Dependencies } from './dependencies';
 import type { RecordsOf } from './describe-company';
 
-/** The requests of a company, or of its sandbox, on each of the last `days` UTC days, today included. @throws not_found */
+/** Oldest day first, today included. @throws not_found */
 export const countRequests =
   ({ companies, requests, now }: Dependencies) =>
   async ({ companyId, sandboxOf }: RecordsOf, days: number): Promise<readonly RequestsOfDay[]> => {
-    // Refuses a company that is not there.
     await companies.getById(sandboxOf ?? companyId);
-    const firstDay = dayOf(now().getTime()) - days + 1;
+    const firstDay = toDay(now().getTime()) - days + 1;
     const counted = new Map(
       (await requests.since(companyId, firstDay)).map((each) => [each.day, each]),
     );

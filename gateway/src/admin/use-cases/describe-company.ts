@@ -3,13 +3,12 @@ import type { UsedToday } from '../../limits/request-limits';
 import type { CompanyRecord } from '../domain/company';
 import type { Dependencies } from './dependencies';
 
-/** A company, and how many requests of its daily allowances were made today, of its sandbox's where that is meant. */
+/** A company with today's use of its daily allowances, or of its sandbox's. */
 export interface DescribedCompany {
   readonly company: CompanyRecord;
   readonly used: UsedToday;
 }
 
-/** Whose records somebody asks about. */
 export type RecordsOf = Pick<Caller, 'companyId' | 'sandboxOf'>;
 
 /** @throws not_found */

@@ -1,8 +1,8 @@
-import { plannedCompany, type CompanyRecord } from '../domain/company';
+import { planCompany, type CompanyRecord } from '../domain/company';
 import type { Dependencies } from './dependencies';
 
-/** The company with this slug, or the one that this dry run would have created before. */
+/** In a dry run, the company may not exist yet. */
 export const getCompanyOrPlanned =
   ({ companies, now }: Dependencies) =>
   async (slug: string): Promise<CompanyRecord> =>
-    (await companies.find(slug)) ?? plannedCompany(slug, now());
+    (await companies.find(slug)) ?? planCompany(slug, now());

@@ -13,7 +13,6 @@ import { rewrapSecrets } from './rewrap-secrets';
 import { saveCompany } from './save-company';
 import { saveKey } from './save-key';
 
-/** Everything that the operator, and the dashboard for people, do with companies and their keys. */
 export const adminUseCases = (dependencies: Dependencies) => ({
   saveCompany: saveCompany(dependencies),
   listCompanies: dependencies.companies.list,

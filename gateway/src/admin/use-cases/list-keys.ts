@@ -3,7 +3,7 @@ import type { Page } from '@svc/kernel';
 import type { KeyRecord } from '../domain/api-key';
 import type { Dependencies } from './dependencies';
 
-/** The company's keys, revoked ones too, each with when it was last used. @throws not_found */
+/** Includes revoked keys. @throws not_found */
 export const listKeys =
   ({ companies, keys, lastUsed }: Dependencies) =>
   async (slug: string): Promise<KeyRecord[]> => {
@@ -11,7 +11,6 @@ export const listKeys =
     return keys.list((await companies.get(slug)).id);
   };
 
-/** One page of those that were not revoked, the newest first. */
 export const listLiveKeys =
   ({ keys, lastUsed }: Dependencies) =>
   async (companyId: number, page: Page): Promise<Found<KeyRecord>> => {

@@ -1,22 +1,18 @@
 import { CONTEXTS, createOperatorActed, type EmptyingStep } from '@svc/contracts';
-import { sandboxOf } from '../domain/company';
+import { toSandbox } from '../domain/company';
 import type { Dependencies } from './dependencies';
 
-/** How many rows were deleted. */
 export interface ResetSandbox {
   readonly deleted: number;
 }
 
 /**
- * Empties the company's sandbox; its settings, people and keys stay.
- *
- * The company gets a sandbox with another id, of which no context has anything yet: from then on nobody
- * sees or adds to what was there, and it can be deleted in as many steps as that takes. Those that were
- * left before are emptied again, as a call may have ended half-way, or a request that was under way may
- * have written to one since.
+ * A new sandbox id hides the old rows at once, so that they can be deleted in many steps. Former
+ * sandboxes are emptied again: a call may have stopped half-way, or a late request may have
+ * written.
  */
 export const resetSandbox =
-  ({ companies, kept, transact, services, now }: Dependencies) =>
+  ({ companies, storedResponses, transact, services, now }: Dependencies) =>
   async (slug: string, requestId: string): Promise<ResetSandbox> => {
     const former = await transact(async (unit) => {
       await unit.companies.lockSlug(slug);
@@ -28,8 +24,8 @@ export const resetSandbox =
       await unit.outbox.append([createOperatorActed(event, activity)]);
       return ids;
     });
-    // No key leads to them any more, and a new ENCRYPTION_KEY is not brought to them.
-    await kept.forgetCompanies(former);
+    // No key reads them any more, and `rewrapSecrets` does not reach them.
+    await storedResponses.deleteCompanies(former);
     const company = await companies.get(slug);
     let deleted = 0;
     for (const service of CONTEXTS) {
@@ -37,7 +33,7 @@ export const resetSandbox =
         for (let isEmpty = false; !isEmpty;) {
           const emptied = await services.post<EmptyingStep>({
             service,
-            company: sandboxOf(company, id),
+            company: toSandbox(company, id),
             path: '/sandbox/empty',
             requestId,
           });

@@ -1,29 +1,23 @@
 import { DomainError, invalidField } from '@svc/contracts';
-import { keyEvent, revokeKey as revoked, type KeyRecord } from '../domain/api-key';
-import { announcedBy, keyActivity } from '../domain/operator-activity';
+import { revokeKey as revoked, type KeyRecord } from '../domain/api-key';
 import type { KeyAddress } from '../persistence/key-repository';
+import { writeKey } from './change-key';
 import type { Dependencies } from './dependencies';
 
 /**
- * A key that is revoked already stays as it is. Where a name is given, it has to be that of a key that is
- * not revoked yet.
+ * Returns a revoked key unchanged, unless a name is given: then the key must be live.
  *
  * @throws not_found; validation_failed for another name
  */
 export const revokeKey =
   ({ transact, author, now }: Dependencies) =>
   (key: KeyAddress, name?: string): Promise<KeyRecord> =>
-    transact(async ({ companies, keys, outbox }) => {
+    transact(async (unit) => {
       const at = now();
-      const before = await keys.lock(key);
+      const before = await unit.keys.lock(key);
       if (name !== undefined) requireName(before, name);
       const record = revoked(before, at);
-      if (record === before) return before;
-      await keys.update(record);
-      const company = await companies.getById(record.companyId);
-      const event = keyEvent('key.revoked', record, company, at);
-      await outbox.append(announcedBy(author, event, keyActivity('Revoked', record)));
-      return record;
+      return record === before ? before : writeKey(unit, 'key.revoked', record, { author, at });
     });
 
 function requireName(key: KeyRecord, name: string): void {

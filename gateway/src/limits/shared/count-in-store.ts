@@ -1,17 +1,17 @@
-import { blockOf, midnightAfter, type AllowanceStore } from '../daily-allowance';
-import { limitHit, type LimitHit } from '../limit-hit';
+import { computeBlock, midnightAfter, type AllowanceStore } from '../daily-allowance';
+import { createLimitHit, type LimitHit } from '../limit-hit';
 import type { Quota } from '../quota';
 import { PolicyChanged } from '../request-limits';
-import type { OwnAdmissions } from './own-admissions';
+import type { LocalAdmissions } from './local-admissions';
 import { dayKey } from './keys';
 import type { SharedLimitMode } from './limit-mode';
 import { StoreLost, type LimitStore } from './store';
 import {
   addBlock,
   admit,
-  type Admitted,
-  type Charge,
-  type Daily,
+  type AdmittedVerdict,
+  type LimitCharge,
+  type DailyLimit,
   type KnownStore,
   type StoreVerdict,
 } from './store-commands';
@@ -19,42 +19,44 @@ import {
 export interface StoreCountingSettings {
   readonly mode: SharedLimitMode;
   readonly store: LimitStore;
-  readonly ownAdmissions: OwnAdmissions;
+  readonly localAdmissions: LocalAdmissions;
   readonly allowances: AllowanceStore;
 }
 
 /**
- * Counts a request in the store until that admits or refuses it; `full` is the refusal where its minute has
- * too little left.
+ * Counts a request in the store, or throws `full` if its minute has too little left.
  *
- * @throws LimitHit; and PolicyChanged, also when the store is lost meanwhile: the request is then judged by
- * PostgreSQL.
+ * @throws LimitHit; PolicyChanged, also if the store is lost: the request is checked again then.
  */
 export type CountInStore = (
   known: KnownStore,
-  charge: Charge,
+  charge: LimitCharge,
   full: (quota: Quota, nowMs: number) => LimitHit,
-) => Promise<Admitted>;
+) => Promise<AdmittedVerdict>;
 
-export function storeCounting(settings: StoreCountingSettings): CountInStore {
-  const { mode, store, ownAdmissions, allowances } = settings;
+export function createStoreCounting(settings: StoreCountingSettings): CountInStore {
+  const { mode, store, localAdmissions, allowances } = settings;
   const reserving = new Map<string, Promise<void>>();
 
-  async function ask(known: KnownStore, charge: Charge): Promise<StoreVerdict> {
+  async function askStore(known: KnownStore, charge: LimitCharge): Promise<StoreVerdict> {
     const { window, requests } = charge;
-    const number = ownAdmissions.takeNumbers(requests);
+    const number = localAdmissions.takeNumbers(requests);
     try {
       const verdict = await admit(store, known, { gateway: mode.gateway, number }, charge);
-      if (verdict.kind === 'admitted') ownAdmissions.noteAdmitted({ window, number, requests });
+      if (verdict.kind === 'admitted') localAdmissions.noteAdmitted({ window, number, requests });
       return verdict;
     } catch (error) {
-      if (error instanceof StoreLost) ownAdmissions.noteUnanswered({ window, number, requests });
+      if (error instanceof StoreLost)
+        localAdmissions.noteWithoutReply({ window, number, requests });
       throw error;
     }
   }
 
-  /** Reserves a block once for all requests that wait for it; a block that cannot be added is lost. */
-  function reserve(storeId: string, daily: Daily, block: Block): Promise<void> {
+  /**
+   * Reserves a block once for all requests that wait for it. A block that cannot be added is
+   * lost.
+   */
+  function reserve(storeId: string, daily: DailyLimit, block: Block): Promise<void> {
     const key = dayKey(daily.subject);
     const running = reserving.get(key);
     if (running) return running;
@@ -64,18 +66,20 @@ export function storeCounting(settings: StoreCountingSettings): CountInStore {
   }
   async function reserveBlock(
     storeId: string,
-    daily: Daily,
+    daily: DailyLimit,
     { day, requests }: Block,
   ): Promise<void> {
     const { subject, limit } = daily;
-    const amount = blockOf(limit, requests);
+    const amount = computeBlock(limit, requests);
     const reserved = await allowances.reserve(subject, day, { amount, limit });
     await addBlock(store, storeId, daily, { day, ...reserved });
   }
 
-  async function count(...[known, charge, full]: Parameters<CountInStore>): Promise<Admitted> {
+  async function count(
+    ...[known, charge, full]: Parameters<CountInStore>
+  ): Promise<AdmittedVerdict> {
     for (;;) {
-      const verdict = await ask(known, charge);
+      const verdict = await askStore(known, charge);
       switch (verdict.kind) {
         case 'admitted':
           return verdict;
@@ -86,7 +90,7 @@ export function storeCounting(settings: StoreCountingSettings): CountInStore {
         case 'dayFull': {
           const { nowMs, remaining, daily } = verdict;
           const { name, limit } = daily;
-          throw limitHit(name, { limit, remaining, resetAtMs: midnightAfter(nowMs) }, nowMs);
+          throw createLimitHit(name, { limit, remaining, resetAtMs: midnightAfter(nowMs) }, nowMs);
         }
         case 'needsBlock': {
           const { daily, day } = verdict;
@@ -112,7 +116,6 @@ export function storeCounting(settings: StoreCountingSettings): CountInStore {
   };
 }
 
-/** What a day's limit lacks: a block for at least so many requests. */
 interface Block {
   readonly day: number;
   readonly requests: number;

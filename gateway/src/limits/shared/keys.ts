@@ -1,13 +1,12 @@
 import type { AllowanceSubject } from '../daily-allowance';
 
-/** All keys begin so, and lie in one slot: a script reads several, and one node serves all of them. */
+/** One hash tag, so that a cluster keeps all keys on one node: a script reads several. */
 const COMMON = '{fsm}';
 
-/** The id of the store, which it loses with its data, and the version of the policy. */
+/** Holds the store's id, which is lost with its data, and the policy version. */
 export const STORE_KEY = `${COMMON}:store`;
 
 export const windowKey = (name: string): string => `${COMMON}:window:${name}`;
 
-/** What is reserved of a day's limit. */
 export const dayKey = ({ companyId, keyId, kind }: AllowanceSubject): string =>
   `${COMMON}:day:${companyId}:${keyId}:${kind}`;

@@ -1,4 +1,4 @@
-import { storeAddress } from './store-address';
+import { parseStoreAddress } from './store-address';
 
 const NODE = {
   host: '127.0.0.1',
@@ -11,8 +11,8 @@ const NODE = {
 
 describe('REDIS_URL', () => {
   it('names one server', () => {
-    expect(storeAddress('redis://127.0.0.1')).toEqual({ kind: 'server', nodes: [NODE] });
-    expect(storeAddress('rediss://me:p%40ss@store:6380/2')).toEqual({
+    expect(parseStoreAddress('redis://127.0.0.1')).toEqual({ kind: 'server', nodes: [NODE] });
+    expect(parseStoreAddress('rediss://me:p%40ss@store:6380/2')).toEqual({
       kind: 'server',
       nodes: [
         {
@@ -28,11 +28,11 @@ describe('REDIS_URL', () => {
   });
 
   it('names the nodes of a cluster, or sentinels', () => {
-    expect(storeAddress('redis://127.0.0.1, redis://[::1]:7000')).toEqual({
+    expect(parseStoreAddress('redis://127.0.0.1, redis://[::1]:7000')).toEqual({
       kind: 'cluster',
       nodes: [NODE, { ...NODE, host: '::1', port: 7000 }],
     });
-    expect(storeAddress('redis://127.0.0.1:26379?sentinel=main')).toEqual({
+    expect(parseStoreAddress('redis://127.0.0.1:26379?sentinel=main')).toEqual({
       kind: 'sentinels',
       nodes: [{ ...NODE, port: 26379 }],
       sentinel: 'main',
@@ -47,7 +47,7 @@ describe('REDIS_URL', () => {
     'redis://:secret@a?sentinel=x,redis://b',
     'redis://:secret@store/first',
   ])('is nothing else: %s', (text) => {
-    expect(() => storeAddress(text)).toThrow();
-    expect(() => storeAddress(text)).not.toThrow(/secret/);
+    expect(() => parseStoreAddress(text)).toThrow();
+    expect(() => parseStoreAddress(text)).not.toThrow(/secret/);
   });
 });

@@ -1,6 +1,6 @@
 import type { LimitName } from '@svc/contracts';
-import type { AllowanceSubject, Reservation } from '../daily-allowance';
-import type { Admission } from './own-admissions';
+import type { AllowanceSubject, BlockReservation } from '../daily-allowance';
+import type { Admission } from './local-admissions';
 import { dayKey, STORE_KEY, windowKey } from './keys';
 import {
   ADD_ADMISSIONS,
@@ -13,39 +13,32 @@ import {
 } from './lua/scripts';
 import type { LimitStore } from './store';
 
-/** A store as a gateway knows it: its id, which it loses with its data, and its version of the policy. */
+/** The store's id, which is lost with its data, and its policy version. */
 export interface KnownStore {
   readonly storeId: string;
-  /** Changes with each change of a key or company. */
   readonly policyVersion: string;
 }
 
-/** A limit of a UTC day, and the company or key that it belongs to. */
-export interface Daily {
+export interface DailyLimit {
   readonly name: LimitName;
   readonly limit: number;
   readonly subject: AllowanceSubject;
 }
 
-/** A limit of a minute, and the name of its window. */
-export interface Minute {
+export interface MinuteLimit {
   readonly window: string;
   readonly limit: number;
 }
 
-/** What a request counts against. */
-export interface Charge extends Minute {
-  /** How many requests it counts as. */
+export interface LimitCharge extends MinuteLimit {
   readonly requests: number;
-  readonly dailies: readonly Daily[];
-  /** Set for a refused request: the other limit of its key, which is only read, as are its limits of a day. */
-  readonly other?: Minute;
+  readonly dailies: readonly DailyLimit[];
+  /** Set for a rejected request: the key's other limit, which is only read. */
+  readonly other?: MinuteLimit;
 }
 
-/** Tells a request of a gateway from all others. */
 export interface RequestNumber {
   readonly gateway: string;
-  /** The first of as many as the request counts as. */
   readonly number: number;
 }
 
@@ -54,26 +47,22 @@ export interface MinuteState {
   readonly freeAtMs: number;
 }
 
-/** Of a day's limit: what is left of the block in the store, and how much of the day is taken with that block. */
+/** `left` of the block in the store; `taken` of the day, that block included. */
 export interface DayState {
   readonly left: number;
   readonly taken: number;
 }
 
-export interface Admitted {
+export interface AdmittedVerdict {
   readonly kind: 'admitted';
-  /** The time of the store, as all times here. */
   readonly nowMs: number;
   readonly minute: MinuteState;
-  /** Of the other limit of a refused request. */
   readonly other: MinuteState | undefined;
-  /** In the order of the charge's `dailies`. */
   readonly days: readonly DayState[];
 }
 
-/** What the store says to a request. */
 export type StoreVerdict =
-  | Admitted
+  | AdmittedVerdict
   | {
       readonly kind: 'minuteFull';
       readonly nowMs: number;
@@ -83,12 +72,11 @@ export type StoreVerdict =
   | {
       readonly kind: 'dayFull';
       readonly nowMs: number;
-      readonly daily: Daily;
+      readonly daily: DailyLimit;
       readonly remaining: number;
     }
   /** A block has to be reserved in PostgreSQL first. */
-  | { readonly kind: 'needsBlock'; readonly daily: Daily; readonly day: number }
-  /** A key or company has changed: the request has to be judged again. */
+  | { readonly kind: 'needsBlock'; readonly daily: DailyLimit; readonly day: number }
   | { readonly kind: 'policyChanged'; readonly policyVersion: string }
   /** The store has lost its data, or is another one. */
   | { readonly kind: 'storeReset' };
@@ -97,12 +85,12 @@ type Done = 'done' | 'storeReset';
 
 type LuaReply = readonly [kind: string, ...values: readonly (number | string)[]];
 
-/** Counts a request, or refuses it. @throws StoreLost */
+/** @throws StoreLost */
 export async function admit(
   store: LimitStore,
   { storeId, policyVersion }: KnownStore,
   { gateway, number }: RequestNumber,
-  charge: Charge,
+  charge: LimitCharge,
 ): Promise<StoreVerdict> {
   const { window, limit, other, dailies, requests } = charge;
   const keys = [STORE_KEY, windowKey(window)];
@@ -117,10 +105,13 @@ export async function admit(
     keys.push(dayKey(subject));
     values.push(perDay);
   }
-  return verdictIn(await store.run<LuaReply>(other ? ADMIT_REFUSED : ADMIT, keys, values), charge);
+  return parseVerdict(
+    await store.run<LuaReply>(other ? ADMIT_REFUSED : ADMIT, keys, values),
+    charge,
+  );
 }
 
-function verdictIn(reply: LuaReply, { dailies, other }: Charge): StoreVerdict {
+function parseVerdict(reply: LuaReply, { dailies, other }: LimitCharge): StoreVerdict {
   const [kind] = reply;
   const at = (place: number): number => Number(reply[place] ?? 0);
   switch (kind) {
@@ -148,28 +139,29 @@ function verdictIn(reply: LuaReply, { dailies, other }: Charge): StoreVerdict {
       throw new Error(`The store replied ${kind} to a request.`);
   }
 
-  /** Lua counts from 1. */
-  function dailyAt(place: number): Daily {
+  function dailyAt(place: number): DailyLimit {
     const daily = dailies[place - 1];
-    if (!daily) throw new Error('The store replied with a limit that it was not asked about.');
+    if (!daily) throw new Error('The store replied with an unknown limit.');
     return daily;
   }
 }
 
-const doneIn = ([kind]: LuaReply): Done => (kind === 'done' ? 'done' : 'storeReset');
+const parseDone = ([kind]: LuaReply): Done => (kind === 'done' ? 'done' : 'storeReset');
 
-/** Adds a block that was reserved in PostgreSQL to a day's limit. @throws StoreLost */
+/** @throws StoreLost */
 export async function addBlock(
   store: LimitStore,
   storeId: string,
-  { subject, limit }: Daily,
-  { day, granted, taken }: Reservation & { readonly day: number },
+  { subject, limit }: DailyLimit,
+  { day, granted, taken }: BlockReservation & { readonly day: number },
 ): Promise<Done> {
   const keys = [STORE_KEY, dayKey(subject)];
-  return doneIn(await store.run<LuaReply>(ADD_BLOCK, keys, [storeId, day, granted, taken, limit]));
+  return parseDone(
+    await store.run<LuaReply>(ADD_BLOCK, keys, [storeId, day, granted, taken, limit]),
+  );
 }
 
-/** What is left of the blocks of these subjects on a day; 0 where the store knows of none. @throws StoreLost */
+/** Returns 0 for unknown blocks. @throws StoreLost */
 export async function readBlocks(
   store: LimitStore,
   storeId: string,
@@ -180,7 +172,7 @@ export async function readBlocks(
   return subjects.map((_, n) => Number(reply[n + 1] ?? 0));
 }
 
-/** The store as it is; one without data gets `newId`. @throws StoreLost */
+/** A store without data gets `newId`. @throws StoreLost */
 export async function openStore(store: LimitStore, newId: string): Promise<KnownStore> {
   const [storeId, policyVersion] = await store.run<readonly [string, string]>(
     OPEN_STORE,
@@ -190,7 +182,7 @@ export async function openStore(store: LimitStore, newId: string): Promise<Known
   return { storeId, policyVersion };
 }
 
-/** Adds what a gateway has admitted in the last minute. Doing so again changes nothing. @throws StoreLost */
+/** Repeatable: adding a request twice changes nothing. @throws StoreLost */
 export async function addAdmissions(
   store: LimitStore,
   storeId: string,
@@ -204,7 +196,7 @@ export async function addAdmissions(
     return [place, Math.max(nowMs - atMs, 0), number, requests, isAdmitted];
   });
   const values = [storeId, gateway, JSON.stringify(rows)];
-  return doneIn(await store.run<LuaReply>(ADD_ADMISSIONS, keys, values));
+  return parseDone(await store.run<LuaReply>(ADD_ADMISSIONS, keys, values));
 }
 
 interface AdmissionsToAdd {
@@ -213,6 +205,6 @@ interface AdmissionsToAdd {
   readonly nowMs: number;
 }
 
-/** Makes every gateway that counts in the store judge its next request anew. @throws StoreLost */
+/** Makes every gateway in `store` check its next request again. @throws StoreLost */
 export const raisePolicyVersion = async (store: LimitStore, storeId: string): Promise<Done> =>
-  doneIn(await store.run<LuaReply>(RAISE_POLICY_VERSION, [STORE_KEY], [storeId]));
+  parseDone(await store.run<LuaReply>(RAISE_POLICY_VERSION, [STORE_KEY], [storeId]));

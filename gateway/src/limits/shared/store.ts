@@ -4,7 +4,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import { SCRIPTS, type Script } from './lua/scripts';
 import type { StoreAddress } from './store-address';
 
-/** The store did not answer in time, or not at all; whether it ran the command is not known. */
+/** No reply in time; whether the store ran the command is unknown. */
 export class StoreLost extends Error {
   constructor(reason: string) {
     super(`The shared store of the limits ${reason}.`);
@@ -12,11 +12,9 @@ export class StoreLost extends Error {
   }
 }
 
-/** The part of the shared store that the limits need. */
 export interface LimitStore {
   /**
-   * Runs a script. Scripts of one turn of the event loop share a write; all run in the order of the calls.
-   *
+   * Scripts of one turn of the event loop share a write and run in the order of the calls.
    * @throws StoreLost
    */
   run<Reply>(
@@ -24,11 +22,9 @@ export interface LimitStore {
     keys: readonly string[],
     values: readonly (string | number)[],
   ): Promise<Reply>;
-  /** Whether it is connected and answers; makes sure that it knows the scripts. */
   isReachable(): Promise<boolean>;
-  /** Fails all commands under way: their answers would come too late for what has been decided since. */
-  giveUp(): void;
-  /** Sets what is called when the connection is lost or a command is not answered. */
+  /** Fails all commands under way, whose replies would come too late. */
+  failPending(): void;
   onLost(lost: (reason: StoreLost) => void): void;
   close(): void;
 }
@@ -39,11 +35,10 @@ export interface LimitStoreSettings {
   readonly metrics: Registry;
 }
 
-/** How long a request waits for a command: so many ticks, each at least one turn of the event loop. */
-const TICKS_OF_A_COMMAND = 5;
+const MAX_COMMAND_TICKS = 5;
 const TICK_MS = 10;
 const CONNECT_MS = 2_000;
-/** How it can be lost; each counter starts at 0, so that its first time is seen as an increase. */
+/** Each counter starts at 0, so that Prometheus sees the first loss as an increase. */
 const KINDS = ['timeout', 'connection', 'answer'] as const;
 const RECONNECT_MS = [50, 100, 250, 500];
 const BUCKETS = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05];
@@ -54,22 +49,21 @@ interface Pending {
   readonly fail: (reason: StoreLost) => void;
 }
 
-export function limitStore({ address, log, metrics }: LimitStoreSettings): LimitStore {
+export function createLimitStore({ address, log, metrics }: LimitStoreSettings): LimitStore {
   const errors = new Counter({
     name: 'fsm_limit_store_errors_total',
-    help: 'How often the shared store of the limits was lost, by the kind of loss.',
+    help: 'Losses of the shared store of the limits, by kind.',
     labelNames: ['kind'],
     registers: [metrics],
   });
   for (const kind of KINDS) errors.inc({ kind }, 0);
   const roundTrips = new Histogram({
     name: 'fsm_limit_store_round_trip_seconds',
-    help: 'From a command to the shared store of the limits to its answer.',
+    help: 'Round-trip time of commands to the shared store of the limits.',
     buckets: BUCKETS,
     registers: [metrics],
   });
   const client = connect(address);
-  // In the order in which they were sent, so that the first is the one that waits longest.
   const pending = new Set<Pending>();
   let timer: NodeJS.Timeout | undefined;
   let ticks = 0;
@@ -82,14 +76,14 @@ export function limitStore({ address, log, metrics }: LimitStoreSettings): Limit
     lost(error);
     return error;
   };
-  function giveUp(error = new StoreLost('was given up')): void {
+  function giveUp(error = new StoreLost('is no longer used')): void {
     const all = [...pending];
     pending.clear();
     for (const each of all) each.fail(error);
   }
   /**
-   * One timer for all commands: a timer for each would cost as much as the command itself. It counts
-   * ticks, and arrived answers are read between them, so that a busy process does not blame the store.
+   * One timer for all, because a timer costs as much as a command. Replies are read between
+   * ticks, so that a busy process does not blame the store.
    */
   const watch = (): void => {
     if (timer || pending.size === 0) return;
@@ -98,9 +92,8 @@ export function limitStore({ address, log, metrics }: LimitStoreSettings): Limit
       ticks += 1;
       setImmediate(() => {
         const [oldest] = pending;
-        if (oldest && ticks - oldest.sentAtTick >= TICKS_OF_A_COMMAND) {
-          fail('timeout', `did not answer within ${TICKS_OF_A_COMMAND * TICK_MS} ms`);
-          // Otherwise each attempt to reach a frozen store would add to what it has not read yet.
+        if (oldest && ticks - oldest.sentAtTick >= MAX_COMMAND_TICKS) {
+          fail('timeout', `did not respond within ${MAX_COMMAND_TICKS * TICK_MS} ms`);
           client.disconnect(true);
         }
         watch();
@@ -108,24 +101,23 @@ export function limitStore({ address, log, metrics }: LimitStoreSettings): Limit
     }, TICK_MS);
     timer.unref();
   };
-  const ask = (send: (answered: Callback<unknown>) => void): Promise<unknown> =>
+  const sendCommand = (send: (onReply: Callback<unknown>) => void): Promise<unknown> =>
     new Promise((resolve, reject) => {
       const each: Pending = { sentAt: performance.now(), sentAtTick: ticks, fail: reject };
       pending.add(each);
       watch();
-      send((error, answer) => {
+      send((error, reply) => {
         if (!pending.delete(each)) return;
         if (error) {
-          // The error may quote the command: its first word is the kind of refusal.
-          reject(fail('answer', `refused a command (${error.message.split(' ')[0]})`));
+          // The error may quote the command; its first word is the kind.
+          reject(fail('answer', `rejected a command (${error.message.split(' ')[0]})`));
           return;
         }
         roundTrips.observe((performance.now() - each.sentAt) / 1_000);
-        resolve(answer);
+        resolve(reply);
       });
     });
 
-  // The commands of one turn of the event loop share a write.
   let batch: ChainableCommander | undefined;
   const batched = (): ChainableCommander => {
     if (batch) return batch;
@@ -133,13 +125,12 @@ export function limitStore({ address, log, metrics }: LimitStoreSettings): Limit
     batch = begun;
     setImmediate(() => {
       batch = undefined;
-      // Each command gets its own failure.
       begun.exec().catch(() => undefined);
     });
     return begun;
   };
 
-  // Only its message: the client's errors hold the command, which may be the log-in.
+  // The error object holds the command, which may be the log-in.
   client.on('error', ({ message }: Error) =>
     log.debug(`connection to the shared store failed: ${message}`),
   );
@@ -151,8 +142,8 @@ export function limitStore({ address, log, metrics }: LimitStoreSettings): Limit
       keys: readonly string[],
       values: readonly (string | number)[],
     ) =>
-      (await ask((answered) =>
-        batched().evalsha(script.sha, keys.length, ...keys, ...values, answered),
+      (await sendCommand((onReply) =>
+        batched().evalsha(script.sha, keys.length, ...keys, ...values, onReply),
       )) as Reply,
     async isReachable() {
       if (client.status !== 'ready') return false;
@@ -160,7 +151,9 @@ export function limitStore({ address, log, metrics }: LimitStoreSettings): Limit
         const masters = client instanceof Cluster ? client.nodes('master') : [client];
         for (const node of masters) {
           await Promise.all(
-            SCRIPTS.map(({ lua }) => ask((answered) => void node.script('LOAD', lua, answered))),
+            SCRIPTS.map(({ lua }) =>
+              sendCommand((onReply) => void node.script('LOAD', lua, onReply)),
+            ),
           );
         }
         return true;
@@ -168,7 +161,7 @@ export function limitStore({ address, log, metrics }: LimitStoreSettings): Limit
         return false;
       }
     },
-    giveUp: () => giveUp(),
+    failPending: () => giveUp(),
     onLost: (listener) => void (lost = listener),
     close() {
       clearTimeout(timer);
@@ -183,7 +176,7 @@ function connect({ kind, nodes, sentinel }: StoreAddress): Redis | Cluster {
     connectTimeout: CONNECT_MS,
     connectionName: 'gateway',
     retryStrategy: (attempt) => RECONNECT_MS[Math.min(attempt, RECONNECT_MS.length) - 1],
-    // A command that was not answered is never sent again: it may have been carried out.
+    // A command without a reply is never sent again: the store may have run it.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,

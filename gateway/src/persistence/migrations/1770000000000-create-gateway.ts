@@ -12,8 +12,7 @@ export class CreateGateway1770000000000 extends Migration {
   }
 }
 
-// All contexts keep a company's test data under its sandbox's id. These ids begin far above those of
-// companies, which are given in the same places, and a sandbox that is emptied gets another one.
+// Sandbox ids and company ids share columns, so sandbox ids begin far above.
 const CREATE_COMPANIES_AND_KEYS = `
 create sequence sandbox_ids start 1000000000;
 
@@ -55,9 +54,8 @@ create table api_keys (
 create index api_keys_company_idx on api_keys (company_id, id);
 `;
 
-// Several gateways share a database: which are alive, and by which version of keys and companies each
-// judges requests. The sole gateway locks a view for as long as it lives, because a view stores nothing:
-// the lock of a table would keep vacuum from it, and with that in the end from the whole database.
+// The sole gateway locks a view, because a view stores nothing: a lock on a table would block
+// vacuum, in the end for the whole database.
 const CREATE_LIMITS = `
 create table daily_allowances (
   company_id bigint not null,
@@ -94,7 +92,6 @@ insert into policy_version (version) values (1);
 create view sole_gateway as select 1 as gateways;
 `;
 
-// Not company first: expired rows are removed across all companies.
 const CREATE_IDEMPOTENCY_KEYS = `
 create table idempotency_keys (
   company_id bigint not null,
@@ -113,7 +110,6 @@ create table idempotency_keys (
 create index idempotency_keys_expires_at_idx on idempotency_keys (expires_at);
 `;
 
-// A request is logged once, and so is each operation of a bulk, which its place tells apart.
 const CREATE_REQUEST_LOG = `
 create table logged_requests (
   id bigint generated always as identity,

@@ -1,4 +1,3 @@
-/** The text of a Lua script. */
 declare module '*.lua' {
   const lua: string;
   export default lua;

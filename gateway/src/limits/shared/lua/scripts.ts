@@ -8,7 +8,6 @@ import openStore from './open-store.lua';
 import raisePolicyVersion from './raise-policy-version.lua';
 import readBlocks from './read-blocks.lua';
 
-/** A Lua script that the store runs as one step, and the hash by which it is called. */
 export interface Script {
   readonly lua: string;
   readonly sha: string;

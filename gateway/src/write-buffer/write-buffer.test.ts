@@ -1,5 +1,5 @@
 import { createLogger } from '@svc/logging';
-import { notedValues } from './noted-values';
+import { createWriteBuffer } from './write-buffer';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -8,21 +8,20 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Sums that are noted by name, in a database whose answers come when the test says so. */
+/** Named sums, in a database that replies when the test says so. */
 function sums() {
   const begun: {
     readonly batch: object;
     readonly end: () => void;
     readonly fail: (error: Error) => void;
   }[] = [];
-  const noted = notedValues<string, number>({
+  const noted = createWriteBuffer<string, number>({
     what: 'sums',
     combine: (older, newer) => older + newer,
     save: (batch) =>
       new Promise<void>((end, fail) => begun.push({ batch: Object.fromEntries(batch), end, fail })),
     log: createLogger({ name: 'gateway', level: 'silent' }),
   });
-  /** Lets time pass, and what follows from it happen. */
   const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
   return {
     ...noted,
@@ -36,7 +35,6 @@ function sums() {
       begun.at(-1)?.fail(new Error('PostgreSQL is away'));
       await pass(0);
     },
-    /** Whether something has ended by now. */
     watch(work: Promise<unknown>) {
       const watched = { hasEnded: false };
       void work.then(() => (watched.hasEnded = true));

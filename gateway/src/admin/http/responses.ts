@@ -1,16 +1,15 @@
 import { DEFAULT_LIMITS } from '@svc/contracts';
 import type { KeyRecord } from '../domain/api-key';
-import { dateOf } from '../../limits/daily-allowance';
+import { formatDay } from '../../limits/daily-allowance';
 import type { RequestsOfDay } from '../../limits/daily-requests';
-import type { KeptRequest } from '../../request-log/request-log';
+import type { StoredRequest } from '../../request-log/request-log';
 import type { CompanyRecord } from '../domain/company';
 import type { DescribedCompany } from '../use-cases/describe-company';
 import type { NamedKey } from '../persistence/key-repository';
 import type { KeyWithText } from '../use-cases/create-key';
 import type { SavedKey } from '../use-cases/save-key';
 
-/** A company as the operator sees it, its limits completed by the defaults. */
-export const presentCompany = (company: CompanyRecord) => ({
+export const toCompanyResponse = (company: CompanyRecord) => ({
   id: company.id,
   sandbox_id: company.sandboxId,
   slug: company.slug,
@@ -22,9 +21,8 @@ export const presentCompany = (company: CompanyRecord) => ({
   limits: { ...DEFAULT_LIMITS, ...company.limits },
 });
 
-/** A company as its people see it, with what it has used of its daily allowances. */
-export function presentDescribed({ company, used }: DescribedCompany) {
-  const { id, ...shown } = presentCompany(company);
+export function toDescribedCompanyResponse({ company, used }: DescribedCompany) {
+  const { id, ...shown } = toCompanyResponse(company);
   const { reads_per_day: reads, writes_per_day: writes } = shown.limits;
   return {
     company_id: id,
@@ -37,14 +35,13 @@ export function presentDescribed({ company, used }: DescribedCompany) {
   };
 }
 
-/** Requests of a company today, with its allowances, and on each of the last UTC days. */
-export const presentUsage = (described: DescribedCompany, days: readonly RequestsOfDay[]) => ({
-  allowances: presentDescribed(described).allowances,
-  days: days.map(({ day, reads, writes }) => ({ date: dateOf(day), reads, writes })),
+export const toUsageResponse = (described: DescribedCompany, days: readonly RequestsOfDay[]) => ({
+  allowances: toDescribedCompanyResponse(described).allowances,
+  days: days.map(({ day, reads, writes }) => ({ date: formatDay(day), reads, writes })),
 });
 
-/** A request that was refused or failed; `id` says where to go on in the log. */
-export const presentLoggedRequest = (request: KeptRequest) => ({
+/** `id` is the cursor for the next page of the log. */
+export const toLoggedRequestResponse = (request: StoredRequest) => ({
   id: request.id,
   request_id: request.requestId,
   operation: request.place,
@@ -58,8 +55,7 @@ export const presentLoggedRequest = (request: KeptRequest) => ({
   body: request.body,
 });
 
-/** A key without its text, which is not stored. */
-export const presentKey = (key: KeyRecord) => ({
+export const toKeyResponse = (key: KeyRecord) => ({
   id: key.id,
   name: key.name,
   mode: key.mode,
@@ -71,18 +67,15 @@ export const presentKey = (key: KeyRecord) => ({
   revoked_at: key.revokedAt?.toISOString() ?? null,
 });
 
-/** A key by its name. */
-export const presentNamedKey = ({ id, name }: NamedKey) => ({ id, name });
+export const toNamedKeyResponse = ({ id, name }: NamedKey) => ({ id, name });
 
-/** A new key with its text, which is shown only this once. */
-export const presentKeyWithText = ({ record, text }: KeyWithText) => ({
-  ...presentKey(record),
+export const toKeyWithTextResponse = ({ record, text }: KeyWithText) => ({
+  ...toKeyResponse(record),
   key: text,
 });
 
-/** A key of the operator's manifest, with its text if it is new. */
-export const presentSavedKey = ({ record, text, outcome }: SavedKey) => ({
-  ...presentKey(record),
+export const toSavedKeyResponse = ({ record, text, outcome }: SavedKey) => ({
+  ...toKeyResponse(record),
   key: text,
   outcome,
 });

@@ -1,11 +1,11 @@
-import { createOwnAdmissions } from './own-admissions';
+import { createLocalAdmissions } from './local-admissions';
 
 const START_MS = Date.parse('2026-03-02T12:00:00Z');
 const WINDOW = '7 list_reads_per_minute';
 
 describe('what a gateway admitted in the last minute', () => {
   let nowMs: number;
-  const newLog = () => createOwnAdmissions(() => new Date(nowMs));
+  const newLog = () => createLocalAdmissions(() => new Date(nowMs));
   const admissionsIn = (log: ReturnType<typeof newLog>) =>
     log.steps().flatMap(({ admissions }) => admissions);
 
@@ -32,7 +32,7 @@ describe('what a gateway admitted in the last minute', () => {
   it('holds what the store did not reply to, which counts nowhere', () => {
     const log = newLog();
 
-    log.noteUnanswered({ window: WINDOW, number: log.takeNumbers(1), requests: 1 });
+    log.noteWithoutReply({ window: WINDOW, number: log.takeNumbers(1), requests: 1 });
 
     expect(admissionsIn(log)).toMatchObject([{ number: 1, isAdmitted: false }]);
     expect(log.window(WINDOW).used(nowMs)).toBe(0);

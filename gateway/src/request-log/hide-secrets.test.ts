@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { shownAddress, shownBody } from './logged-request';
-import { withoutSecrets } from './without-secrets';
+import { toLoggedAddress, toLoggedBody } from './logged-request';
+import { hideSecrets } from './hide-secrets';
 
 const KEY = 'svc_live_0a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0u1';
 
@@ -110,7 +110,7 @@ it.each([
     'eyJhbGciOi *** x-***',
   ],
 ])('blanks %s', (_, text, expected) => {
-  expect(withoutSecrets(text)).toBe(expected);
+  expect(hideSecrets(text)).toBe(expected);
 });
 
 it.each([
@@ -157,7 +157,7 @@ it.each([
   const text = part.repeat(200_000 / part.length);
   const startedMs = performance.now();
 
-  withoutSecrets(text);
+  hideSecrets(text);
 
   expect(performance.now() - startedMs).toBeLessThan(2_000);
 });
@@ -165,38 +165,36 @@ it.each([
 it('reads an escape behind any number of backslashes, of which only the first begins it', () => {
   const backslashes = '\\'.repeat(1_000);
 
-  expect(withoutSecrets(`{"a":"${backslashes}u0074oken\\":\\"x1"}`)).toBe(
-    '{"a":"token\\":\\"***"}',
-  );
-  expect(withoutSecrets(backslashes)).toBe(backslashes);
+  expect(hideSecrets(`{"a":"${backslashes}u0074oken\\":\\"x1"}`)).toBe('{"a":"token\\":\\"***"}');
+  expect(hideSecrets(backslashes)).toBe(backslashes);
 });
 
 it('leaves what is no secret as it was sent', () => {
   const body = '{"job_title":"Token ring","asset_tag":"AST-000001","expected_version":3}';
-  expect(withoutSecrets(body)).toBe(body);
+  expect(hideSecrets(body)).toBe(body);
   const customer = '{"customer_name":"Secret Garden","address":{"value":1},"tags":["a","b"]}';
-  expect(withoutSecrets(customer)).toBe(customer);
+  expect(hideSecrets(customer)).toBe(customer);
   const part = 'Content-Disposition: form-data; name="a"\r\n\r\npassword\r\n--a--';
-  expect(withoutSecrets(part)).toBe(part);
+  expect(hideSecrets(part)).toBe(part);
   const query = '?u=https%3A%2F%2Ferp.example%2Fa%3Fmail%3Da%40b&v=https://erp.example&mail=a%40b';
-  expect(withoutSecrets(query)).toBe(query);
+  expect(hideSecrets(query)).toBe(query);
 });
 
 it('blanks values of an address, however they are spelt', () => {
-  expect(shownAddress(`/api/v1/jobs?id=7&api%5Fkey=x1&search=svc%5Flive%5Fx1`)).toBe(
+  expect(toLoggedAddress(`/api/v1/jobs?id=7&api%5Fkey=x1&search=svc%5Flive%5Fx1`)).toBe(
     '/api/v1/jobs?id=7&api_key=***&search=svc_live_***',
   );
 });
 
 it('shows the first 2 KiB of a body, and nothing that is no text', () => {
   const long = Buffer.from(`${'a'.repeat(2_047)}é and more`);
-  expect(shownBody(long)).toBe('a'.repeat(2_047));
-  expect(shownBody(Buffer.from([0x7b, 0xff, 0x1b, 0x5b, 0x00, 0x7d]))).toBe('{\ufffd[}');
-  expect(shownBody(Buffer.alloc(0))).toBeNull();
-  expect(shownBody(undefined)).toBeNull();
+  expect(toLoggedBody(long)).toBe('a'.repeat(2_047));
+  expect(toLoggedBody(Buffer.from([0x7b, 0xff, 0x1b, 0x5b, 0x00, 0x7d]))).toBe('{\ufffd[}');
+  expect(toLoggedBody(Buffer.alloc(0))).toBeNull();
+  expect(toLoggedBody(undefined)).toBeNull();
 });
 
-/** Only secrets have capital letters, so that none of their parts can be there by chance. */
+/** Only secrets have capitals, so that none of their parts appears by chance. */
 const SECRET = fc.stringMatching(/^[A-Z]{12,40}$/);
 const WORD = fc.stringMatching(/^[a-z_ ]{0,12}$/);
 const SECRET_NAME = fc.constantFrom(
@@ -205,7 +203,6 @@ const SECRET_NAME = fc.constantFrom(
   ...['cookie', 'pass phrase'],
 );
 
-/** JSON of any shape that holds the secret under one of the names. */
 const holding = (secret: string): fc.Arbitrary<unknown> =>
   fc.letrec<{ holder: unknown; rest: unknown }>((tie) => ({
     rest: fc.oneof(WORD, fc.integer(), fc.constant(null), fc.array(WORD, { maxLength: 3 })),
@@ -244,7 +241,7 @@ it('leaves nothing of a secret, wherever it stands and the text is cut off', () 
   fc.assert(
     fc.property(CASES, ({ text, kept }) => {
       const cut = text.slice(0, Math.ceil(text.length * kept));
-      expect(withoutSecrets(cut)).not.toMatch(/[A-Z]{3}/);
+      expect(hideSecrets(cut)).not.toMatch(/[A-Z]{3}/);
     }),
     { numRuns: 1_000 },
   );
@@ -255,7 +252,7 @@ it('leaves nothing of a key or a signing secret in any text', () => {
   fc.assert(
     fc.property(WORD, prefix, SECRET, fc.string(), (before, start, secret, after) => {
       const text = `${before}${start}${secret} ${after.toLowerCase()}`;
-      expect(shownBody(Buffer.from(text))).not.toContain(secret.slice(0, 4));
+      expect(toLoggedBody(Buffer.from(text))).not.toContain(secret.slice(0, 4));
     }),
   );
 });

@@ -1,19 +1,16 @@
 import type { Logger } from '@svc/logging';
-import { keepWriting } from './keep-writing';
+import { startWriting } from './start-writing';
 
-/** Values that are noted in memory, one a key, and written in batches, one batch after the other. */
-export interface NotedValues<Key, Value> {
+/** Values by key in memory, written in batches, one batch at a time. */
+export interface WriteBuffer<Key, Value> {
   note(key: Key, value: Value): void;
-  /** Writes what has been noted until now; what cannot be written is kept for the next time. */
+  /** A failed batch stays for the next write. */
   write(): Promise<void>;
-  /** Writes what is left, behind the write under way; where that fails, tries again for two seconds. */
   close(): Promise<void>;
 }
 
-export interface NotedValuesSettings<Key, Value> {
-  /** What they are, for the log. */
+export interface WriteBufferSettings<Key, Value> {
   readonly what: string;
-  /** The value of a key for which there is an older one that is not written yet. */
   readonly combine: (older: Value, newer: Value) => Value;
   readonly save: (batch: ReadonlyMap<Key, Value>) => Promise<void>;
   readonly log: Logger;
@@ -21,15 +18,15 @@ export interface NotedValuesSettings<Key, Value> {
 
 const WRITE_EVERY_MS = 5_000;
 
-export function notedValues<Key, Value>({
+export function createWriteBuffer<Key, Value>({
   what,
   combine,
   save,
   log,
-}: NotedValuesSettings<Key, Value>): NotedValues<Key, Value> {
+}: WriteBufferSettings<Key, Value>): WriteBuffer<Key, Value> {
   let noted = new Map<Key, Value>();
   let underWay: Promise<void> = Promise.resolve();
-  /** The write that begins when the one under way has ended; whoever asks until then shares it. */
+  /** Begins when the write under way ends; calls until then share it. */
   let next: Promise<void> | undefined;
 
   async function writeBatch(): Promise<void> {
@@ -39,7 +36,7 @@ export function notedValues<Key, Value>({
     try {
       await save(batch);
     } catch (error) {
-      log.warn({ err: error }, `${what} not written; it is tried again`);
+      log.warn({ err: error }, `${what} not written; will retry`);
       const since = noted;
       noted = batch;
       since.forEach((value, key) => note(key, value));
@@ -58,7 +55,7 @@ export function notedValues<Key, Value>({
       return underWay;
     }));
 
-  const { close } = keepWriting({
+  const { close } = startWriting({
     what,
     write,
     isWritten: () => noted.size === 0,

@@ -1,7 +1,5 @@
-/** What may stand between the words of a name. */
 const GAP = String.raw`(?:[\s_.+-]|%20){0,3}`;
 
-/** Parts of names whose values are nobody's business, in JSON, in forms and in addresses. */
 const SECRET_WORDS = [
   'secret',
   `pass${GAP}(?:word|wd|wort|phrase|code)`,
@@ -18,50 +16,45 @@ const SECRET_WORDS = [
   String.raw`(?<![a-z])(?:auth|pass|pin|pw|otp|jwt|cvv|cvc)(?![a-z])`,
 ].join('|');
 
-/** API keys and signing secrets, wherever they stand. */
 const OWN_SECRETS = /(svc_(?:live|test)_|whsec_)[\w+/=-]+/gi;
-/** Of the `Authorization` header, also as forms and addresses spell it. */
+/** Also as forms and addresses spell them. */
 const TOKENS =
   /(?:\b|(?<=%[\da-f]{2}))(?:bearer|basic)(?:\s|\+|%20){1,20}(?:[\w.~+/=-]|%2b|%2f|%3d)+/gi;
-/** JSON Web Tokens, and what begins like one but has no dot: it is passed over in one step, with all in it. */
+/** A token without a dot is no JWT; matching it whole keeps the time linear. */
 const WEB_TOKENS = /\beyJ[\w-]{5,}(?:\.[\w-]*){0,2}/gi;
-/** `user:password@` before a host; JSON may escape the slashes. */
 const LOGINS = /(:(?:\\{0,64}\/){2})[^\s/@"']{1,300}@/g;
-/** The same in an address within another one: a login ends where its path, its query or the next value would begin. */
+/** The same within a URL inside another one. */
 const ENCODED_LOGINS = /((?::|%3a)(?:\/|%2f){2})(?:(?!%2f|%3f|%23)[^\s/@"'&?#]){1,300}(@|%40)/gi;
 
 /** Up to its END, or to the end of the text. */
 const PRIVATE_KEYS =
   /(-----BEGIN(?:[ +A-Z\d]|%20){0,60}PRIVATE(?: |\+|%20)KEY(?:[ +A-Z]|%20){0,20}-----)[^]*?(?:-----END(?:[ +A-Z\d]|%20){0,60}-----|$)/gi;
 
-/** Behind the word in a name, such as the brackets of a list in a form. */
+/** May follow the word in a name, such as brackets in a form. */
 const REST_OF_NAME = String.raw`(?:[\w.[\]() +-]|%5[bd]){0,40}`;
 
 /**
- * A value: a quoted one to its closing quote or the end, an object or array to the end, anything else to
- * the next mark. Backslashes are there for JSON within JSON.
+ * A quoted value to its closing quote, an object or array to the end of the text, else to the
+ * next mark. Backslashes allow JSON in JSON.
  */
 const VALUE = String.raw`(?:(\\{0,64}")(?:[^"\\]|\\[^])*|(\\{0,64}')(?:[^'\\]|\\[^])*|[[{][^]*|[^\s,;&}\]"'<]+)`;
 
 /**
- * A name with one of the words, and its value.
- *
- * It begins with the mark between the two and looks back for the name: a text has fewer marks than places
- * where one of the words could begin a name.
+ * A secret name and its value. It starts at the mark and looks back, because a text has fewer
+ * marks than possible names.
  */
 const NAMED = new RegExp(
   String.raw`([:=>](?<=(?:${SECRET_WORDS})${REST_OF_NAME}\\{0,64}["']?\s{0,20}[:=>])[:=>]?\s{0,20})${VALUE}`,
   'gi',
 );
 
-/** A text that is such a name, and no sentence with the word: "API key", and not "Token ring". */
+/** A whole text that is a secret name: "API key", not "Token ring". */
 const SECRET_NAME = String.raw`(?:[\w.[\] +-]|%20|%5[bd]){0,40}(?:${SECRET_WORDS})(?:[\w.[\]-]|%5[bd]){0,40}`;
 const QUOTE = String.raw`\\{0,64}["']`;
-/** What the name of a pair is called. */
 const NAME_OF_PAIR =
   '(?:name|key|field|header|param|parameter|property|attribute|variable|setting|label|id|k|n)';
 
-/** An object, or its part before another one begins. */
+/** An object, or its part before a nested one. */
 const OBJECT_PART = /\{(?:"(?:[^"\\]|\\[^])*"?|[^{}"])*\}?/g;
 const NAMES_SECRET = new RegExp(
   String.raw`${NAME_OF_PAIR}${QUOTE}\s{0,20}:\s{0,20}${QUOTE}${SECRET_NAME}${QUOTE}`,
@@ -75,7 +68,7 @@ const HAS_VALUE = new RegExp(String.raw`(?:value|val|v)${QUOTE}\s{0,20}:`, 'i');
 const VALUES = new RegExp(String.raw`(:\s{0,20})${VALUE}`, 'g');
 const ONLY_SECRET_NAME = new RegExp(String.raw`^:\s{0,20}["']${SECRET_NAME}$`, 'i');
 
-/** `["password", "x"]`, and lists in which names and values take turns. */
+/** `["password", "x"]`, also with names and values in alternation. */
 const LISTED = new RegExp(
   String.raw`([[,]\s{0,20}${QUOTE}${SECRET_NAME}${QUOTE}\s{0,20},\s{0,20})` +
     String.raw`(?:(\\{0,64}")(?:[^"\\]|\\[^])*(?=\\?$|"(?!\s*:))|(\\{0,64}')(?:[^'\\]|\\[^])*(?=\\?$|'(?!\s*:))|[[{][^]*|[^\s,;&}\]"'<]+)`,
@@ -86,7 +79,6 @@ const IN_ELEMENTS = new RegExp(
   String.raw`(>\s{0,20}${SECRET_NAME}\s{0,20}</[^<>]{1,60}>\s{0,20}<[^<>/]{1,60}>)[^<]+`,
   'gi',
 );
-/** `name=password&value=x`, and the other way round. */
 const IN_FORM = new RegExp(
   String.raw`((?<![a-z])${NAME_OF_PAIR}\]?=${SECRET_NAME}[&;][\w.[\]-]{1,40}=)[^\s&;"'<]+`,
   'gi',
@@ -95,19 +87,18 @@ const BEFORE_NAME_IN_FORM = new RegExp(
   String.raw`((?:^|[?&;\s])[\w.[\]-]{1,40}=)[^\s&;"'<]+(?=[&;][\w.[\]-]{0,20}(?<![a-z])${NAME_OF_PAIR}\]?=${SECRET_NAME}(?:[\s&;"'<]|$))`,
   'gi',
 );
-/** The part of a form with files (multipart), to the next boundary. */
+/** A part of a multipart form, to the next boundary. */
 const IN_PART = new RegExp(
   String.raw`(name\*?=(?:utf-8'[a-z]*')?["']?${SECRET_NAME}["';\s][^\r\n]{0,200}(?:\r?\n[^\r\n]{1,200}){0,10}?\r?\n\r?\n)[^]*?(?=\r?\n--|$)`,
   'gi',
 );
 
 /**
- * How JSON and addresses may spell letters, digits and what stands between them. Of many backslashes, only
- * the first begins an escape: to try each would take as many steps as their number squared.
+ * Escaped characters in JSON and addresses. Only the first of many backslashes begins an escape,
+ * or the time would be quadratic.
  */
 const ESCAPED = /(?:(?<!\\)\\+u00|%)([2-7][0-9a-f])/gi;
 const PLAIN = /[\w.~-]/;
-/** By their codes in hexadecimal, in small letters; a text may have hundreds. */
 const PLAIN_BY_CODE: ReadonlyMap<string, string> = new Map(
   Array.from(
     { length: 0x80 },
@@ -118,11 +109,10 @@ const PLAIN_BY_CODE: ReadonlyMap<string, string> = new Map(
 const HIDDEN = '***';
 
 /**
- * A text with the values of secrets blanked, also where it is cut off in the middle of one. It hides too
- * much rather than too little, and does not depend on what the text is; each pattern takes time in
- * proportion to the text.
+ * Blanks secrets in any text, even if it is cut off in one, rather too much than too little. Each
+ * pattern takes linear time.
  */
-export const withoutSecrets = (text: string): string =>
+export const hideSecrets = (text: string): string =>
   withoutPairs(
     text
       .replace(ESCAPED, (spelt, code: string) => PLAIN_BY_CODE.get(code.toLowerCase()) ?? spelt)
@@ -145,15 +135,14 @@ function blanked(_: string, mark: string, quote = '', apostrophe = ''): string {
 }
 
 /**
- * Objects that are pairs of a secret's name and its value, in either order, with their values blanked. One
- * that is cut off before it has a name may be such a pair.
+ * Blanks the values of name–value objects with a secret name. A cut-off object without a name may
+ * be one.
  */
 function withoutPairs(text: string): string {
   let shown = '';
   let end = 0;
   for (const { 0: part, index } of text.matchAll(OBJECT_PART)) {
     const before = text.slice(end, index);
-    // The name of an object that has had another one inside, as its value.
     if (NAMES_SECRET.test(before)) return HIDDEN;
     end = index + part.length;
     const isCutOff = end === text.length && !part.endsWith('}');

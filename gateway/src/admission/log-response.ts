@@ -2,48 +2,40 @@ import { redactAddress, ERROR_STATUS } from '@svc/contracts';
 import type { LogFields, Logger } from '@svc/logging';
 import type { ObserveRequest } from '@svc/process';
 import type { HitLimit } from '../limits/limit-hit';
-import type { Answer } from './answer';
+import type { GatewayResponse } from './response';
 import type { Exchange } from './exchange';
 
-/** Why an exchange did not end in a success. */
-export interface Failure {
-  /** The error code that the client was answered, or `CLIENT_LEFT`. */
+export interface RequestFailure {
   readonly error: string;
   readonly limit?: HitLimit;
-  /** What went wrong on our side. */
   readonly fault?: unknown;
 }
 
-/** What a request, or an operation of it, was answered that was refused or failed. */
-export interface Outcome {
+export interface LoggedOutcome {
   readonly status: number;
   readonly error: string | undefined;
 }
 
-export interface AnswerLog {
+export interface ResponseLog {
   readonly log: Logger;
   readonly observe: ObserveRequest;
-  /** Counts what was refused, by the gateway or a service. */
-  readonly refused: (failure: Failure) => void;
-  /** What a company's people see of their own requests. */
-  readonly requestLog: { note(exchange: Exchange, outcome: Outcome): void };
+  readonly refused: (failure: RequestFailure) => void;
+  readonly requestLog: { note(exchange: Exchange, outcome: LoggedOutcome): void };
 }
 
 const CLIENT_LEFT_STATUS = 499;
-/** In place of an error code, where nobody was answered. */
 export const CLIENT_LEFT = 'client_left';
 const SUCCESSES_END = 300;
 const REFUSALS_BEGIN = 400;
 
 /**
- * Counts an answered exchange in the metrics, logs one line for each that was no success, so that its
- * request_id can be found, and notes it for its company's people. Only the first call for an exchange
- * has an effect.
+ * Counts a finished request once, logs it unless it succeeded, and adds it to the company's
+ * request log.
  */
-export function logAnswer(
+export function logResponse(
   exchange: Exchange,
-  failure: Failure | undefined,
-  answerLog: AnswerLog,
+  failure: RequestFailure | undefined,
+  answerLog: ResponseLog,
 ): void {
   if (exchange.isLogged) return;
   exchange.isLogged = true;
@@ -57,23 +49,25 @@ export function logAnswer(
   }
   const { log } = answerLog;
   if (failure?.fault !== undefined || status === ERROR_STATUS.internal_error) {
-    log.error({ ...factsOf(exchange, status, failure), err: failure?.fault }, 'request failed');
+    log.error({ ...toLogFields(exchange, status, failure), err: failure?.fault }, 'request failed');
   } else if (status >= SUCCESSES_END) {
-    log.info(factsOf(exchange, status, failure), failure ? 'request refused' : 'request answered');
+    log.info(
+      toLogFields(exchange, status, failure),
+      failure ? 'request refused' : 'request completed',
+    );
   } else if (log.isLevelEnabled('debug')) {
-    // At full load a line for each success would cost as much as its admission.
-    log.debug(factsOf(exchange, status, failure), 'request answered');
+    // At full load a line per success would cost as much as its admission.
+    log.debug(toLogFields(exchange, status, failure), 'request completed');
   }
 }
 
 const routeOf = ({ operation, isForDashboard }: Exchange): string =>
   operation?.name ?? (isForDashboard ? 'dashboard' : 'none');
 
-/** The request, without any value of its parameters, and its outcome. */
-const factsOf = (
+const toLogFields = (
   { id, key, request, operation, startedAt }: Exchange,
   status: number,
-  failure: Failure | undefined,
+  failure: RequestFailure | undefined,
 ): LogFields => ({
   request_id: id,
   company_id: key?.company.id,
@@ -87,11 +81,10 @@ const factsOf = (
   duration_ms: Number((process.hrtime.bigint() - startedAt) / 100_000n) / 10,
 });
 
-/** How the body of an error begins, whoever wrote it. */
 const ERROR_BODY = /^\{"success":false,"error":"([a-z_]{1,50})"/;
 
-/** Why a service's answer is no success: its error code, which is one of the published ones. */
-export function failureOf({ status, body }: Answer): Failure | undefined {
+/** Reads a service's published error code; undefined for a success. */
+export function toFailure({ status, body }: GatewayResponse): RequestFailure | undefined {
   if (status < SUCCESSES_END) return undefined;
   const beginning = typeof body === 'string' ? body : body.toString('latin1', 0, 100);
   const [, code = ''] = ERROR_BODY.exec(beginning) ?? [];

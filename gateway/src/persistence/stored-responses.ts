@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { columnValues, reencryptRows, createRun, statement, type Encryption } from '@svc/database';
 import type { DataSource } from 'typeorm';
-import type { IdempotencyName, KeptAnswer, KeptAnswers } from '../idempotency/kept-answers';
+import type {
+  IdempotencyKey,
+  StoredResponse,
+  StoredResponses,
+} from '../idempotency/stored-responses';
 
 const KEPT_MS = 24 * 60 * 60 * 1_000;
 
@@ -9,16 +13,16 @@ interface Row {
   readonly token: string;
   readonly fingerprint: Buffer;
   readonly status: number | null;
-  readonly headers: KeptAnswer['headers'] | null;
+  readonly headers: StoredResponse['headers'] | null;
   readonly sealed_body: Buffer | null;
 }
 
 /**
- * Locks a name that is free: never used, older than a day, or locked by a request that never finished. For how
- * long it is locked goes by PostgreSQL's clock, as gateways' own may differ by more than that.
+ * Locks a name that is unused, older than a day, or left locked by a dead gateway. The lock's
+ * time is PostgreSQL's, because gateways' clocks differ.
  */
 const lockName = statement<
-  IdempotencyName & {
+  IdempotencyKey & {
     fingerprint: Buffer;
     token: string;
     now: Date;
@@ -46,14 +50,14 @@ const lockName = statement<
    returning token, fingerprint, status, headers, sealed_body`,
 );
 
-const selectName = statement<IdempotencyName, Row>()(
+const selectName = statement<IdempotencyKey, Row>()(
   'select_name',
   `select token, fingerprint, status, headers, sealed_body from idempotency_keys
    where company_id = :companyId and key_id = :keyId and idempotency_key = :text`,
 );
 
 const keepAnswer = statement<
-  IdempotencyName & Omit<KeptAnswer, 'body'> & { token: string; sealed: Buffer }
+  IdempotencyKey & Omit<StoredResponse, 'body'> & { token: string; sealed: Buffer }
 >()(
   'keep_answer',
   `update idempotency_keys
@@ -62,7 +66,7 @@ const keepAnswer = statement<
      and token = :token`,
 );
 
-const unlockName = statement<IdempotencyName & { token: string }>()(
+const unlockName = statement<IdempotencyKey & { token: string }>()(
   'unlock_name',
   `delete from idempotency_keys
    where company_id = :companyId and key_id = :keyId and idempotency_key = :text
@@ -79,8 +83,7 @@ const deleteOfCompanies = statement<{ companyIds: readonly number[] }>()(
   'delete from idempotency_keys where company_id = any(:companyIds::bigint[])',
 );
 
-/** A body may be large, so few at a time. */
-const selectSealed = statement<IdempotencyName, SealedRow>()(
+const selectSealed = statement<IdempotencyKey, SealedRow>()(
   'select_sealed_names',
   `select key_id as "keyId", idempotency_key as text, sealed_body as sealed from idempotency_keys
    where company_id = :companyId and (key_id, idempotency_key) > (:keyId, :text)
@@ -110,12 +113,15 @@ interface SealedRow {
   readonly sealed: Buffer;
 }
 
-/** What the encryption of a body is bound to; the webhooks' secrets, sealed with the same key, are bound to a company. */
-const boundTo = ({ companyId, keyId, text }: IdempotencyName): string =>
+/** Must never change: it binds the encryption of stored bodies. */
+const boundTo = ({ companyId, keyId, text }: IdempotencyKey): string =>
   `kept answer ${companyId} ${keyId} ${text}`;
 
-/** First answers in PostgreSQL; a body may hold a signing secret, so all are encrypted. */
-export function keptAnswersIn(db: DataSource, box: Encryption, now: () => Date): KeptAnswers {
+export function createStoredResponses(
+  db: DataSource,
+  box: Encryption,
+  now: () => Date,
+): StoredResponses {
   const run = createRun(db);
 
   return {
@@ -133,27 +139,27 @@ export function keptAnswersIn(db: DataSource, box: Encryption, now: () => Date):
         });
         if (taken) return { state: 'locked', token };
         const [other] = await run(selectName, name);
-        // Unlocked meanwhile: there is no answer to wait for, so the name can be locked after all.
+        // Unlocked meanwhile, so it can be locked after all.
         if (!other) continue;
         if (!other.fingerprint.equals(fingerprint)) return { state: 'reused' };
         if (other.status === null) return { state: 'running' };
         const { status, headers, sealed_body: sealed } = other;
-        // A body that cannot be decrypted fails the request: to make the change again would be worse.
+        // Throws if it cannot be decrypted: making the change again would be worse.
         const body = box.decrypt(sealed ?? Buffer.alloc(0), boundTo(name));
-        return { state: 'kept', answer: { status, headers: headers ?? {}, body } };
+        return { state: 'stored', response: { status, headers: headers ?? {}, body } };
       }
     },
-    async keep(name, token, { status, headers, body }) {
+    async store(name, token, { status, headers, body }) {
       const sealed = box.encrypt(body, boundTo(name));
       await run(keepAnswer, { ...name, token, status, headers, sealed });
     },
     async unlock(name, token) {
       await run(unlockName, { ...name, token });
     },
-    async forgetExpired() {
+    async deleteExpired() {
       await run(deleteExpired, { now: now() });
     },
-    async forgetCompanies(companyIds) {
+    async deleteCompanies(companyIds) {
       await run(deleteOfCompanies, { companyIds });
     },
     reseal: (companyId) =>

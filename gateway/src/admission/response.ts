@@ -2,16 +2,15 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Quota } from '../limits/quota';
 import type { Exchange } from './exchange';
 
-export interface Answer {
+export interface GatewayResponse {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
   readonly body: Buffer | string;
-  /** Whether a repetition with the same Idempotency-Key does what is left, and gets another answer. */
-  readonly isUnfinished?: boolean;
+  /** Set if a repetition with the same Idempotency-Key has to do the rest of a bulk. */
+  readonly isIncomplete?: boolean;
 }
 
-/** The headers that every answer of the API carries; the pages for people have no limit. */
-export function commonHeaders(id: string, quota: Quota | undefined): OutgoingHttpHeaders {
+export function createCommonHeaders(id: string, quota: Quota | undefined): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = { 'X-Request-Id': id, 'Cache-Control': 'no-store' };
   if (!quota) return headers;
   headers['X-RateLimit-Limit'] = quota.limit;
@@ -20,17 +19,16 @@ export function commonHeaders(id: string, quota: Quota | undefined): OutgoingHtt
   return headers;
 }
 
-/** Sends a whole answer; the caller may keep the response open to end it later. */
-export function send(
+export function sendResponse(
   { request, response, id, quota }: Exchange,
-  { status, headers, body }: Answer,
+  { status, headers, body }: GatewayResponse,
   { keepOpen = false } = {},
 ): void {
-  const all = commonHeaders(id, quota);
+  const all = createCommonHeaders(id, quota);
   Object.assign(all, headers);
-  // On a 304 the header would be the length of the page, which that answer does not contain.
+  // On a 304 it would be the length of the page that is not sent.
   if (status !== 304) all['Content-Length'] = Buffer.byteLength(body);
-  // What is left of a body is counted as it is dropped; Node.js by itself would count nothing of it.
+  // `PublicRequest` counts the rest of the body as it is dropped; Node.js alone would not.
   if (!request.complete) request.resume();
   response.writeHead(status, all);
   if (keepOpen) response.write(body);
@@ -38,7 +36,6 @@ export function send(
   else endInPieces(response, body);
 }
 
-/** A larger body is written piece by piece, which shows how much of it the client has taken. */
 const PIECE_BYTES = 256 * 1024;
 
 function endInPieces(response: ServerResponse, body: Buffer): void {

@@ -1,12 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { eventually } from '@svc/testing';
-import { aGateway, type AGateway, type Asked, type JsonAnswer } from './a-gateway';
-import { parseAnswer, sendBytes, sendRaw } from './raw-http';
+import { aGateway, type AGateway, type TestRequest, type JsonResponse } from './a-gateway';
+import { parseResponse, sendBytes, sendRaw } from './raw-http';
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** What a client may have put where it does not belong. */
 const PERSONAL = 'ada@acme.example';
 
 const answerWith = (response: ServerResponse, status: number, error: string): void => {
@@ -33,19 +32,18 @@ describe('the log of the gateway', () => {
   const linesOf = (requestId: unknown): readonly Line[] =>
     gateway.logged.filter(({ request_id: id }) => id === requestId);
 
-  /** The one line of an answer. */
-  const lineOf = (answer: Pick<JsonAnswer, 'headers'>): Line | undefined => {
+  const lineOf = (answer: Pick<JsonResponse, 'headers'>): Line | undefined => {
     const lines = linesOf(answer.headers['x-request-id']);
     expect(lines).toHaveLength(1);
     expect(JSON.stringify(lines)).not.toContain(PERSONAL);
     return lines[0];
   };
 
-  const ask = (pathAndQuery: string, asked: Asked = {}) =>
+  const ask = (pathAndQuery: string, asked: TestRequest = {}) =>
     gateway.ask(pathAndQuery, { key: key.key, ...asked });
 
   const NOBODY = { key: undefined };
-  it.each<readonly [string, Asked, Line]>([
+  it.each<readonly [string, TestRequest, Line]>([
     ['/api/v1/jobs', NOBODY, { address: '/api/v1/jobs', status: 401, error: 'unauthorized' }],
     [
       '/api/v1/jobs?id=7',
@@ -223,8 +221,8 @@ describe('the log of the gateway', () => {
       `GET /none HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key.key}\r\n\r\nnonsense\r\n\r\n`,
     ]);
 
-    const first = parseAnswer(text);
-    const second = parseAnswer(text.slice(text.lastIndexOf('HTTP/1.1')));
+    const first = parseResponse(text);
+    const second = parseResponse(text.slice(text.lastIndexOf('HTTP/1.1')));
     expect(lineOf(first)).toMatchObject({ status: 404 });
     expect(lineOf(second)).toMatchObject({ status: 400 });
   });

@@ -7,17 +7,19 @@ import {
 import { getTestTrust } from '@svc/testing';
 import type { AGateway } from './a-gateway';
 
-export interface Vouching {
-  /** What is otherwise than of somebody in the dashboard. */
+export interface SignedCall {
   readonly as?: Partial<CallerIdentity>;
   readonly by?: ProcessName;
 }
 
-/** The headers by which another process vouches to the gateway for who asks it: the dashboard, for somebody of a company. */
-export function vouchingHeaders(
+/**
+ * Headers with which another process signs a call to the gateway: the dashboard, for one of a
+ * company's people.
+ */
+export function createSignedHeaders(
   { clock }: Pick<AGateway, 'clock'>,
   companyId: number,
-  { as = {}, by = 'dashboard' }: Vouching = {},
+  { as = {}, by = 'dashboard' }: SignedCall = {},
 ): Readonly<Record<string, string>> {
   const caller: CallerIdentity = {
     reach: 'internal',

@@ -1,0 +1,95 @@
+import {
+  createOperatorActed,
+  type DomainEvent,
+  type EventType,
+  type OperatorActivity,
+} from '@svc/contracts';
+import type { KeyRecord } from './api-key';
+import type { CompanyRecord } from './company';
+
+/** The dashboard logs its own people's activity. */
+export type Author = 'operator' | 'dashboard';
+
+const VERBS = {
+  'key.created': 'Created',
+  'key.changed': 'Changed',
+  'key.revoked': 'Revoked',
+} as const satisfies Partial<Record<EventType, string>>;
+
+export function createKeyEvents(
+  type: keyof typeof VERBS,
+  key: KeyRecord,
+  { sandboxId }: Pick<CompanyRecord, 'sandboxId'>,
+  { author, at }: { readonly author: Author; readonly at: Date },
+): DomainEvent[] {
+  const { name, mode, last4 } = key;
+  const event: DomainEvent = {
+    type,
+    companyId: key.companyId,
+    recordId: key.id,
+    version: key.version,
+    occurredAt: at,
+    actor: 'ui',
+    data: {
+      name,
+      mode,
+      last4,
+      scopes: key.scopes,
+      ip_allowlist: key.ipAllowlist,
+      sandbox_id: sandboxId,
+    },
+  };
+  const what = `${VERBS[type]} the API key ${name} (svc_${mode}_…${last4})`;
+  return withActivity(author, event, { kind: 'api_key', what });
+}
+
+export const createCompanyEvents = (
+  before: CompanyRecord | null,
+  after: CompanyRecord,
+  author: Author,
+): DomainEvent[] =>
+  withActivity(
+    author,
+    {
+      type: 'company.changed',
+      companyId: after.id,
+      recordId: after.id,
+      version: after.version,
+      occurredAt: after.updatedAt,
+      actor: 'ui',
+      data: {
+        slug: after.slug,
+        name: after.name,
+        timezone: after.timezone,
+        country: after.country,
+        plan: after.plan,
+        features: after.features,
+        sandbox_id: after.sandboxId,
+      },
+    },
+    { kind: 'settings', what: describeChange(before, after) },
+  );
+
+const withActivity = (
+  author: Author,
+  event: DomainEvent,
+  activity: OperatorActivity,
+): DomainEvent[] =>
+  author === 'operator' ? [event, createOperatorActed(event, activity)] : [event];
+
+const FIELDS = {
+  name: 'name',
+  timezone: 'time zone',
+  country: 'country',
+  plan: 'plan',
+  features: 'features',
+  limits: 'limits',
+} as const;
+
+function describeChange(before: CompanyRecord | null, after: CompanyRecord): string {
+  if (!before) return `Created the company ${after.slug}`;
+  const changed = (Object.keys(FIELDS) as (keyof typeof FIELDS)[])
+    .filter((field) => JSON.stringify(after[field]) !== JSON.stringify(before[field]))
+    .map((field) => FIELDS[field]);
+  return `Changed the company's ${changed.join(', ')}`;
+}

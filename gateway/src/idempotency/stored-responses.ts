@@ -1,0 +1,29 @@
+import type { ReencryptionCounts } from '@svc/database';
+
+export interface IdempotencyKey {
+  readonly companyId: number;
+  readonly keyId: number;
+  readonly text: string;
+}
+
+export interface StoredResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export type LockResult =
+  | { readonly state: 'locked'; readonly token: string }
+  | { readonly state: 'running' }
+  | { readonly state: 'reused' }
+  | { readonly state: 'stored'; readonly response: StoredResponse };
+
+export interface StoredResponses {
+  /** Locks the name, or returns the state of the request that has it. */
+  lock(name: IdempotencyKey, fingerprint: Buffer, lockMs: number): Promise<LockResult>;
+  store(name: IdempotencyKey, token: string, answer: StoredResponse): Promise<void>;
+  unlock(name: IdempotencyKey, token: string): Promise<void>;
+  deleteExpired(): Promise<void>;
+  deleteCompanies(companyIds: readonly number[]): Promise<void>;
+  reseal(companyId: number): Promise<ReencryptionCounts>;
+}
