@@ -1,10 +1,10 @@
-import { addressGuard, isNetwork } from './address-guard';
+import { createAddressGuard, isNetwork } from './address-guard';
 
-const guard = addressGuard([]);
+const guard = createAddressGuard([]);
 
 describe('addressGuard', () => {
   it.each([
-    // "This network", private, shared, loopback, link-local
+    // This network, private, shared, loopback, link-local
     '0.0.0.0',
     '0.1.2.3',
     '10.0.0.1',
@@ -17,7 +17,7 @@ describe('addressGuard', () => {
     '172.16.0.1',
     '172.31.255.255',
     '192.168.0.1',
-    // Protocol assignments, documentation, AS112, AMT, 6to4 relays, benchmarking
+    // Assignments, documentation, AS112, AMT, 6to4, benchmarking
     '192.0.0.1',
     '192.0.0.170',
     '192.0.2.1',
@@ -34,7 +34,7 @@ describe('addressGuard', () => {
     '239.255.255.255',
     '240.0.0.1',
     '255.255.255.255',
-    // Cloud platforms: Azure, IBM Cloud, Google, GKE; Alibaba, Oracle, AWS
+    // Cloud platforms
     '168.63.129.16',
     '161.26.0.10',
     '166.8.0.1',
@@ -53,7 +53,7 @@ describe('addressGuard', () => {
     '192.0.0.192',
     'fd00:ec2::254',
     'fd20:ce::254',
-    // IPv6: unspecified, loopback, unique local, link-local, site-local, multicast
+    // Unspecified, loopback, unique local, link-local, site-local, multicast
     '::',
     '::1',
     'fc00::1',
@@ -74,7 +74,7 @@ describe('addressGuard', () => {
     '2001:20::1',
     '2001::1',
     '2620:4f:8000::1',
-    // IPv4 inside IPv6: mapped, translated, compatible, NAT64 well-known and local, 6to4
+    // Mapped, translated, compatible, NAT64, 6to4
     '::ffff:127.0.0.1',
     '::ffff:7f00:1',
     '::ffff:10.0.0.1',
@@ -96,7 +96,6 @@ describe('addressGuard', () => {
     '2001:0:a83f:8110::1',
     '2002:7f00:1::',
     '2002:a00:1::1',
-    // No addresses
     '',
     'localhost',
     '127.1.1.1.1',
@@ -144,7 +143,7 @@ describe('addressGuard', () => {
   });
 
   it('exempts the configured networks and nothing beside them', () => {
-    const exempting = addressGuard(['127.0.0.0/8', 'fd00::/8']);
+    const exempting = createAddressGuard(['127.0.0.0/8', 'fd00::/8']);
 
     expect(exempting.allows('127.0.0.1')).toBe(true);
     expect(exempting.allows('::ffff:127.0.0.1')).toBe(true);

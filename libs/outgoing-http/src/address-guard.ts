@@ -3,9 +3,7 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = readonly [Address, number];
 
-/**
- * IANA's special-purpose registries, multicast and reserved. IPv6 is allowed inside 2000::/3 only.
- */
+/** IANA's special-purpose registries, multicast and reserved. */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -28,8 +26,8 @@ const SPECIAL_IPV4 = [
 ];
 
 /**
- * Public by the registries, but inside a cloud they reach its platform, which trusts any caller:
- * Azure, IBM Cloud, Google's private APIs, and the default Services range of GKE.
+ * Public, but inside a cloud they reach its platform, which trusts any caller: Azure, IBM Cloud,
+ * Google's private APIs, and GKE's default Services range.
  */
 const PLATFORM_IPV4 = [
   '168.63.129.16/32',
@@ -40,35 +38,29 @@ const PLATFORM_IPV4 = [
   '34.118.224.0/20',
 ];
 
-/** Google's private APIs and GKE's Services. */
 const PLATFORM_IPV6 = ['2600:2d00:2:1000::/56', '2600:2d00:2:2000::/56', '2600:2d00:0:4::/64'];
 
-const GLOBAL_UNICAST = '2000::/3';
-
-/** Protocol assignments with Teredo and ORCHID, documentation, 6to4, AS112. */
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
 
-const NAT64 = '64:ff9b::/96';
+const toRange = (cidr: string): Range => ipaddr.parseCIDR(cidr);
 
-const rangeOf = (cidr: string): Range => ipaddr.parseCIDR(cidr);
-
-const within = (address: Address, [base, bits]: Range): boolean =>
+const isWithin = (address: Address, [base, bits]: Range): boolean =>
   base.kind() === address.kind() && address.match(base, bits);
 
-const specialIpv4 = [...SPECIAL_IPV4, ...PLATFORM_IPV4].map(rangeOf);
-const specialIpv6 = [...SPECIAL_IPV6, ...PLATFORM_IPV6].map(rangeOf);
-const globalUnicast = rangeOf(GLOBAL_UNICAST);
-const nat64 = rangeOf(NAT64);
+const specialIpv4 = [...SPECIAL_IPV4, ...PLATFORM_IPV4].map(toRange);
+const specialIpv6 = [...SPECIAL_IPV6, ...PLATFORM_IPV6].map(toRange);
+const globalUnicast = toRange('2000::/3');
+const nat64 = toRange('64:ff9b::/96');
 
-/** The address that a connection reaches: mapped and NAT64 forms contain an IPv4 address. */
-function reached(text: string): Address {
+/** Returns the IPv4 address inside mapped and NAT64 forms. */
+function toReachedAddress(text: string): Address {
   const address = ipaddr.parse(text);
   if (!(address instanceof ipaddr.IPv6)) return address;
   if (address.isIPv4MappedAddress()) return address.toIPv4Address();
-  return within(address, nat64) ? new ipaddr.IPv4(address.toByteArray().slice(-4)) : address;
+  return isWithin(address, nat64) ? new ipaddr.IPv4(address.toByteArray().slice(-4)) : address;
 }
 
-/** ipaddr.js would read this deprecated notation as a mapped address. */
+/** ipaddr.js reads this deprecated notation as a mapped address. */
 const COMPATIBLE = /^::\d+\./;
 
 export interface AddressGuard {
@@ -77,16 +69,18 @@ export interface AddressGuard {
 
 export const isNetwork = (text: string): boolean => ipaddr.isValidCIDR(text);
 
-export function addressGuard(exemptNetworks: readonly string[]): AddressGuard {
-  const exempt = exemptNetworks.map(rangeOf);
+export function createAddressGuard(exemptNetworks: readonly string[]): AddressGuard {
+  const exempt = exemptNetworks.map(toRange);
   return {
     allows(text) {
       // A zone is valid on one network link only.
       if (!ipaddr.isValid(text) || text.includes('%') || COMPATIBLE.test(text)) return false;
-      const address = reached(text);
-      if (exempt.some((range) => within(address, range))) return true;
-      if (address.kind() === 'ipv4') return !specialIpv4.some((range) => within(address, range));
-      return within(address, globalUnicast) && !specialIpv6.some((range) => within(address, range));
+      const address = toReachedAddress(text);
+      if (exempt.some((range) => isWithin(address, range))) return true;
+      if (address.kind() === 'ipv4') return !specialIpv4.some((range) => isWithin(address, range));
+      return (
+        isWithin(address, globalUnicast) && !specialIpv6.some((range) => isWithin(address, range))
+      );
     },
   };
 }

@@ -10,7 +10,7 @@ export class BlockedAddress extends Error {
   }
 }
 
-/** Twice what any receiver has; checking the thousands that a name can have takes 14 ms. */
+/** Twice what any receiver has; checking thousands takes 14 ms. */
 const MAX_ADDRESSES = 64;
 
 export interface HostRules {
@@ -23,7 +23,7 @@ export interface HostRules {
  *
  * @throws BlockedAddress
  */
-export async function allowedAddresses(
+export async function resolveAllowedAddresses(
   host: string,
   { guard, resolve }: HostRules,
 ): Promise<readonly [string, ...string[]]> {

@@ -7,8 +7,8 @@ import {
   type SecureContext,
   type TLSSocket,
 } from 'node:tls';
-import { allowedAddresses, type HostRules } from './allowed-addresses';
-import { hostOf } from './resolve-host';
+import { resolveAllowedAddresses, type HostRules } from './allowed-addresses';
+import { toHostName } from './resolve-host';
 
 export interface ConnectSettings extends HostRules {
   readonly security: SecureContext;
@@ -23,12 +23,12 @@ export interface SecureConnection {
 const HTTPS_PORT = 443;
 
 /**
- * A receiver chooses the key exchange, as often as it likes. Its own 10,000-bit parameters take 750
- * ms of processor time, curves 1 to 5 ms.
+ * A receiver chooses the key exchange: its own 10,000-bit parameters take 750 ms of processor time,
+ * curves 1 to 5 ms.
  *
  * @param ca trusted certificates in place of the system's
  */
-export const cheapCryptography = (ca: string | undefined): SecureContext =>
+export const createSecurity = (ca: string | undefined): SecureContext =>
   createSecureContext({
     ca,
     ciphers: `${DEFAULT_CIPHERS}:!DHE`,
@@ -37,23 +37,20 @@ export const cheapCryptography = (ca: string | undefined): SecureContext =>
     secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
   });
 
-/**
- * Connects only to checked addresses, never by a second look-up. No proxy is used, and certificates
- * are always verified.
- */
+/** Connects only to checked addresses, without a second look-up or a proxy. */
 export async function connectSecurely(
   url: URL,
   { security, ...rules }: ConnectSettings,
   signal: AbortSignal,
 ): Promise<SecureConnection> {
-  const host = hostOf(url);
-  const addresses = await allowedAddresses(host, rules);
+  const host = toHostName(url);
+  const addresses = await resolveAllowedAddresses(host, rules);
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const tcp = connectTcp({
       host,
       port: Number(url.port || HTTPS_PORT),
-      lookup: lookupIn(addresses),
+      lookup: createLookup(addresses),
       // Otherwise a body of several packets waits for an acknowledgement.
       noDelay: true,
     });
@@ -83,7 +80,7 @@ export async function connectSecurely(
   });
 }
 
-const lookupIn =
+const createLookup =
   (addresses: readonly [string, ...string[]]): LookupFunction =>
   (_, { all }, callback) => {
     const found = addresses.map((address) => ({ address, family: isIP(address) }));

@@ -4,49 +4,50 @@ import { connectSecurely, type ConnectSettings, type SecureConnection } from './
 import { createInterimFilter, InvalidResponse, type InterimFilter } from './interim-filter';
 import {
   createResponseReader,
-  type KeptResponse,
+  type ReceiverResponse,
   type ResponseLimits,
   type ResponseReader,
 } from './response';
 
-export interface HttpRequest extends ResponseLimits {
-  /** Names and values alternate. */
-  readonly headers: string[];
-  readonly body: string;
+/**
+ * A connection carries one request at a time:
+ *
+ *     new        → connecting
+ *     connecting → exchanging | closed
+ *     exchanging → idle     response complete
+ *                | closed   error, oversized response, deadline
+ *     idle       → exchanging
+ *                | closed   by the receiver, unexpected bytes, 15 s
+ */
+export type ConnectionState = 'new' | 'connecting' | 'exchanging' | 'idle' | 'closed';
+
+export interface SendConditions {
   /** Asked after connecting, which may take long. */
   readonly isStillWanted: () => Promise<boolean>;
   /** Asked right before the request is written. */
   readonly mayBegin: () => boolean;
 }
 
-export interface Exchange extends KeptResponse {
+export interface HttpRequest extends ResponseLimits, SendConditions {
+  /** Names and values alternate. */
+  readonly headers: string[];
+  readonly body: string;
+}
+
+export interface ReceiverExchange extends ReceiverResponse {
   /** Why it ended before the response did. */
   readonly error: Error | undefined;
   /** The receiver may have read some of the request. */
   readonly isBegun: boolean;
 }
 
-/**
- * A connection carries one request at a time. It is
- *
- *     new        → connecting
- *     connecting → exchanging   connected, and the request is still wanted
- *                | closed
- *     exchanging → idle         the response is complete
- *                | closed       error, oversized response or deadline
- *     idle       → exchanging   used again by its endpoint
- *                | closed       by the receiver, on unexpected bytes, or after 15 s
- */
-export interface Connection {
+export interface ReceiverConnection {
   /** Resolves once it is connected or closed. */
   readonly connected: Promise<void>;
-  /** Never rejects. Writes nothing when the receiver has closed the connection. */
-  exchange(request: HttpRequest, withinMs: number): Promise<Exchange>;
+  /** Never rejects. Writes nothing to a closed connection. */
+  exchange(request: HttpRequest, withinMs: number): Promise<ReceiverExchange>;
   isReusable(): boolean;
-  /**
-   * Closes an oversized response; undici does not report all bytes, so this has to be called
-   * regularly.
-   */
+  /** Closes an oversized response. Call it regularly: undici does not report all bytes. */
   checkSize(): void;
   close(): void;
 }
@@ -59,7 +60,6 @@ const IDLE_MS = 15_000;
 
 const CLIENT_SETTINGS: Client.Options = {
   pipelining: 1,
-  // One deadline covers the whole exchange.
   headersTimeout: 0,
   bodyTimeout: 0,
   keepAliveTimeout: IDLE_MS,
@@ -68,10 +68,10 @@ const CLIENT_SETTINGS: Client.Options = {
   keepAliveTimeoutThreshold: 1_000,
 };
 
-/** Interim responses, empty lines, chunks and TLS, which undici does not report. */
+/** Interim responses, chunks and TLS, which undici does not report. */
 const MAX_FRAMING_BYTES = 8 * 1024;
 
-interface Current {
+interface CurrentExchange {
   readonly interim: InterimFilter;
   isBegun: boolean;
   end(error?: Error): void;
@@ -81,12 +81,12 @@ export function openConnection(
   url: URL,
   settings: ConnectSettings,
   onClose: () => void,
-): Connection {
+): ReceiverConnection {
+  let state: ConnectionState = 'new';
   const connecting = new AbortController();
   let secure: SecureConnection | undefined;
   let client: Client | undefined;
-  let current: Current | undefined;
-  let closedBecause: Error | undefined;
+  let current: CurrentExchange | undefined;
   /** Limit of the socket's `bytesRead`. */
   let maxBytesRead = Infinity;
   let endConnecting = (): void => undefined;
@@ -95,8 +95,8 @@ export function openConnection(
   });
 
   function close(error: Error): void {
-    if (closedBecause) return;
-    closedBecause = error;
+    if (state === 'closed') return;
+    state = 'closed';
     endConnecting();
     connecting.abort(error);
     void client?.destroy(error);
@@ -110,11 +110,12 @@ export function openConnection(
   }
 
   async function connect({ maxHeaderBytes }: HttpRequest): Promise<void> {
+    state = 'connecting';
     secure = await connectSecurely(url, settings, connecting.signal);
     endConnecting();
     const { socket, tcp } = secure;
-    if (closedBecause) return void tcp.destroy();
-    // Registered before undici's listeners, so it sees the bytes first.
+    if (connecting.signal.aborted) return void tcp.destroy();
+    // Before undici's listeners, to see the bytes first.
     socket.on('readable', receive);
     socket.on('error', fail);
     socket.once('close', () => fail(new Error('Closed by the receiver.')));
@@ -145,42 +146,40 @@ export function openConnection(
     }
   }
 
-  /**
-   * Lets the event loop report a connection that the receiver has closed, before anything is
-   * written.
-   */
+  /** Lets the event loop report that the receiver has closed the connection. */
   async function prepare(request: HttpRequest): Promise<Client> {
-    if (closedBecause) throw closedBecause;
-    if (!client) {
+    connecting.signal.throwIfAborted();
+    if (state === 'new') {
       await connect(request);
       if (!(await request.isStillWanted())) throw new NotBegun();
     }
     await yieldToEventLoop();
-    if (closedBecause) throw closedBecause;
+    connecting.signal.throwIfAborted();
     if (!client) throw new Error('Not connected.');
+    state = 'exchanging';
     return client;
   }
 
   function write(
     by: Client,
     { headers, body, maxHeaderBytes, maxBodyBytes, mayBegin }: HttpRequest,
-    asking: Current,
-    response: ResponseReader,
+    exchange: CurrentExchange,
+    reader: ResponseReader,
   ): void {
-    if (current !== asking) return;
+    if (current !== exchange) return;
     allowBytes(maxHeaderBytes + maxBodyBytes + MAX_FRAMING_BYTES);
     by.dispatch(
       { method: 'POST', path: `${url.pathname}${url.search}`, headers, body },
       {
         onRequestStart(controller) {
-          asking.isBegun = mayBegin();
-          if (!asking.isBegun) controller.abort(new NotBegun());
+          exchange.isBegun = mayBegin();
+          if (!exchange.isBegun) controller.abort(new NotBegun());
         },
         onResponseStart: ({ rawHeaders }, status) =>
-          response.takeHeaders(status, rawHeaders as Buffer[]),
-        onResponseData: (_, bytes) => response.takeBody(bytes),
-        onResponseEnd: () => asking.end(),
-        onResponseError: (_, error) => asking.end(error),
+          reader.takeHeaders(status, rawHeaders as Buffer[]),
+        onResponseData: (_, bytes) => reader.takeBody(bytes),
+        onResponseEnd: () => exchange.end(),
+        onResponseError: (_, error) => exchange.end(error),
       },
     );
   }
@@ -194,26 +193,30 @@ export function openConnection(
 
     exchange: (request, withinMs) =>
       new Promise((resolve) => {
-        const response = createResponseReader(request);
-        const timer = setTimeout(() => asking.end(new DeadlinePassed()), withinMs);
-        const asking: Current = {
+        const reader = createResponseReader(request);
+        const timer = setTimeout(() => exchange.end(new DeadlinePassed()), withinMs);
+        const exchange: CurrentExchange = {
           interim: createInterimFilter(),
           isBegun: false,
           end(error) {
-            if (current !== asking) return;
+            if (current !== exchange) return;
             current = undefined;
             clearTimeout(timer);
             if (error) close(error);
+            else state = 'idle';
             allowBytes(MAX_FRAMING_BYTES);
-            resolve({ ...response.kept(), error, isBegun: asking.isBegun });
+            resolve({ ...reader.response(), error, isBegun: exchange.isBegun });
           },
         };
-        current = asking;
-        prepare(request).then((by) => write(by, request, asking, response), asking.end);
+        current = exchange;
+        prepare(request).then((by) => write(by, request, exchange, reader), exchange.end);
       }),
 
     isReusable: () =>
-      !closedBecause && !!secure && !secure.socket.destroyed && secure.socket.writableLength === 0,
+      state === 'idle' &&
+      !!secure &&
+      !secure.socket.destroyed &&
+      secure.socket.writableLength === 0,
 
     checkSize() {
       if (secure && secure.tcp.bytesRead > maxBytesRead) {

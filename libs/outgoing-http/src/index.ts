@@ -1,6 +1,11 @@
-export { addressGuard, isNetwork, type AddressGuard } from './address-guard';
-export { allowedAddresses, BlockedAddress } from './allowed-addresses';
+export { createAddressGuard as addressGuard, isNetwork, type AddressGuard } from './address-guard';
+export { resolveAllowedAddresses as allowedAddresses, BlockedAddress } from './allowed-addresses';
 export { createOutgoingHttp, type OutgoingHttp, type OutgoingHttpSettings } from './post';
+export type { SendConditions } from './connection';
 export type { PostLimits, PostOptions, PostResult } from './post';
-export { hostOf, systemResolver, type ResolveHost } from './resolve-host';
+export {
+  toHostName as hostOf,
+  createSystemResolver as systemResolver,
+  type ResolveHost,
+} from './resolve-host';
 export type { TransportError } from './transport-error';

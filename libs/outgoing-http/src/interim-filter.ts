@@ -1,18 +1,14 @@
 export class InvalidResponse extends Error {}
 
-/**
- * Prepares the beginning of a response for undici, which ends the connection on an unrequested `100
- * Continue`.
- */
 export interface InterimFilter {
   /**
-   * Returns the bytes that may be parsed. A complete `100 Continue` becomes a 102, which undici
-   * ignores.
+   * Returns the bytes that may be parsed. undici ends the connection on an unrequested `100
+   * Continue`, so it becomes a 102.
    *
    * @throws InvalidResponse
    */
   take(bytes: Buffer): Buffer;
-  /** The final response has begun: later bytes need no filter. */
+  /** Later bytes need no filter. */
   isFinal(): boolean;
 }
 
@@ -45,7 +41,7 @@ export function createInterimFilter(): InterimFilter {
       const interim = cut(end + HEADERS_END.length);
       return status === CONTINUE ? interim.replace(CONTINUE, '102') : interim;
     }
-    if (text.length > MAX_INTERIM_BYTES) throw new InvalidResponse('Too many headers.');
+    if (text.length > MAX_INTERIM_BYTES) throw new InvalidResponse('Interim headers too long.');
     return undefined;
   }
 

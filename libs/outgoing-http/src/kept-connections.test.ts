@@ -1,7 +1,7 @@
-import type { Connection } from './connection';
-import { keepConnections, type KeptConnections } from './kept-connections';
+import type { ReceiverConnection } from './connection';
+import { createKeptConnections, type KeptConnections } from './kept-connections';
 
-interface Kept extends Connection {
+interface Kept extends ReceiverConnection {
   readonly isClosed: () => boolean;
 }
 
@@ -23,7 +23,7 @@ function givenKept(kept: KeptConnections, owner: string): Kept {
 }
 
 it("returns the owner's connection that was used last, and each once", () => {
-  const kept = keepConnections(9);
+  const kept = createKeptConnections(9);
   const first = givenKept(kept, 'one');
   const second = givenKept(kept, 'one');
 
@@ -36,14 +36,14 @@ it("returns the owner's connection that was used last, and each once", () => {
 });
 
 it('returns it to no other owner', () => {
-  const kept = keepConnections(9);
+  const kept = createKeptConnections(9);
   givenKept(kept, 'one');
 
   expect(kept.take('two')).toBeUndefined();
 });
 
 it('closes the one that has been idle longest beyond the limit, whoever owns it', () => {
-  const kept = keepConnections(2);
+  const kept = createKeptConnections(2);
   const first = givenKept(kept, 'one');
   const second = givenKept(kept, 'two');
   kept.take('one');
@@ -58,7 +58,7 @@ it('closes the one that has been idle longest beyond the limit, whoever owns it'
 });
 
 it('closes none for those that are in use', () => {
-  const kept = keepConnections(2);
+  const kept = createKeptConnections(2);
   const first = givenKept(kept, 'one');
   kept.take('one');
 
@@ -68,7 +68,7 @@ it('closes none for those that are in use', () => {
 });
 
 it('does not return one that was closed while it was idle', () => {
-  const kept = keepConnections(9);
+  const kept = createKeptConnections(9);
   const first = givenKept(kept, 'one');
   givenKept(kept, 'one').close();
 

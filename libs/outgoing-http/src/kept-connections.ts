@@ -1,19 +1,19 @@
-import type { Connection } from './connection';
+import type { ReceiverConnection } from './connection';
 
 /** Idle connections. Each serves one owner only. */
 export interface KeptConnections {
   /** Most recently used first. */
-  take(owner: string): Connection | undefined;
-  keep(owner: string, connection: Connection): void;
-  remove(owner: string, connection: Connection): void;
+  take(owner: string): ReceiverConnection | undefined;
+  keep(owner: string, connection: ReceiverConnection): void;
+  remove(owner: string, connection: ReceiverConnection): void;
 }
 
-export function keepConnections(max: number): KeptConnections {
-  const idle = new Map<string, Connection[]>();
+export function createKeptConnections(max: number): KeptConnections {
+  const idle = new Map<string, ReceiverConnection[]>();
   /** Longest idle first. */
-  const owners = new Map<Connection, string>();
+  const owners = new Map<ReceiverConnection, string>();
 
-  function remove(owner: string, connection: Connection): void {
+  function remove(owner: string, connection: ReceiverConnection): void {
     owners.delete(connection);
     const others = idle.get(owner)?.filter((other) => other !== connection) ?? [];
     if (others.length > 0) idle.set(owner, others);

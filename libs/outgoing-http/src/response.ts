@@ -5,61 +5,69 @@ export interface ResponseLimits {
   readonly maxBodyBytes: number;
 }
 
-export interface KeptResponse {
-  /** Undefined when there was no response. */
-  readonly status: number | undefined;
-  readonly retryAfter: string | undefined;
+export interface ReceiverResponse {
+  /** Null when there was no response. */
+  readonly status: number | null;
+  /** From Retry-After. */
+  readonly retryAfterSeconds: number | null;
   /** The first 2 KB. */
-  readonly body: Buffer;
+  readonly body: string | null;
 }
 
-/** Throws `InvalidResponse` when the response is too long. */
+export const NO_RESPONSE: ReceiverResponse = { status: null, retryAfterSeconds: null, body: null };
+
+/** @throws InvalidResponse when the response is too long */
 export interface ResponseReader {
   takeHeaders(status: number, rawHeaders: readonly Buffer[]): void;
   takeBody(bytes: Buffer): void;
-  kept(): KeptResponse;
+  response(): ReceiverResponse;
 }
 
-/** `: ` after a name, or the end of the line after a value. */
+/** `: ` after a name, a line end after a value. */
 const AFTER_WORD_BYTES = 2;
-const MAX_KEPT_BODY_BYTES = 2 * 1024;
+const MAX_STORED_BODY_BYTES = 2 * 1024;
 const MIN_FINAL_STATUS = 200;
-const RETRY_AFTER = 'retry-after';
 
 export function createResponseReader({
   maxHeaderBytes,
   maxBodyBytes,
 }: ResponseLimits): ResponseReader {
-  let status: number | undefined;
-  let retryAfter: string | undefined;
+  let head: Omit<ReceiverResponse, 'body'> | undefined;
   const body: Buffer[] = [];
   let bodyBytes = 0;
 
   return {
-    takeHeaders(code, words) {
+    takeHeaders(status, words) {
       const bytes = words.reduce((sum, { length }) => sum + length + AFTER_WORD_BYTES, 0);
-      if (bytes > maxHeaderBytes) throw new InvalidResponse('Too many headers.');
-      if (code < MIN_FINAL_STATUS) return;
-      status = code;
-      retryAfter = valueOf(RETRY_AFTER, words);
+      if (bytes > maxHeaderBytes) throw new InvalidResponse('Response headers exceed the limit.');
+      if (status < MIN_FINAL_STATUS) return;
+      head = { status, retryAfterSeconds: toSeconds(findHeader('retry-after', words)) };
     },
     takeBody(bytes) {
-      if (bodyBytes < MAX_KEPT_BODY_BYTES) body.push(bytes);
+      if (bodyBytes < MAX_STORED_BODY_BYTES) body.push(bytes);
       bodyBytes += bytes.length;
-      if (bodyBytes > maxBodyBytes) throw new InvalidResponse('The body is too long.');
+      if (bodyBytes > maxBodyBytes) throw new InvalidResponse('Response body exceeds the limit.');
     },
-    kept: () => ({
-      status,
-      retryAfter,
-      body: Buffer.concat(body).subarray(0, MAX_KEPT_BODY_BYTES),
-    }),
+    response() {
+      if (!head) return NO_RESPONSE;
+      const text = Buffer.concat(body).subarray(0, MAX_STORED_BODY_BYTES).toString();
+      // PostgreSQL's text holds no U+0000.
+      return { ...head, body: text.replaceAll('\0', '\uFFFD') };
+    },
   };
 }
 
 /** Names and values alternate. */
-function valueOf(name: string, words: readonly Buffer[]): string | undefined {
+function findHeader(name: string, words: readonly Buffer[]): string | undefined {
   const at = words.findIndex(
     (word, index) => index % 2 === 0 && word.toString('latin1').toLowerCase() === name,
   );
   return at < 0 ? undefined : words[at + 1]?.toString('latin1');
+}
+
+function toSeconds(header: string | undefined): number | null {
+  if (header === undefined) return null;
+  if (/^\d{1,9}$/.test(header)) return Number(header);
+  const at = header.endsWith('GMT') ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(at) ? null : Math.max((at - Date.now()) / 1_000, 0);
 }

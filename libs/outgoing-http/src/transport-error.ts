@@ -35,7 +35,7 @@ const CERTIFICATE_FAULTS: Readonly<Record<string, TransportError>> = {
 
 const TLS_CODE = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|EPROTO|HOSTNAME_)/;
 
-export function transportErrorOf(error: NodeJS.ErrnoException | undefined): TransportError {
+export function toTransportError(error: NodeJS.ErrnoException | undefined): TransportError {
   if (error instanceof DeadlinePassed) return 'timeout';
   if (error instanceof BlockedAddress) return 'blocked_address';
   if (INVALID_RESPONSE.some((kind) => error instanceof kind)) return 'invalid_response';

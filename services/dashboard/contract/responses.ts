@@ -5,7 +5,7 @@ import type * as inventory from '../../inventory/src/http/answers';
 import type * as jobs from '../../jobs/src/http/answers';
 import type * as invoices from '../../jobs/src/http/invoice-answers';
 import type * as technicians from '../../technicians/src/http/answers';
-import type * as webhooks from '../../webhooks/src/http/answers';
+import type * as webhooks from '../../webhooks/src/http/responses';
 import type * as own from '../src/http/responses';
 
 // Each type follows from the presenter that builds the response, so that a page cannot expect
@@ -63,16 +63,16 @@ export type ShiftResponse = Element<TechnicianResponse['schedule']>;
 export type SkillResponse = Element<TechnicianResponse['skills']>;
 
 export type AttemptResponse = Element<LoggedDeliveryResponse['attempt_log']>;
-export type DeliveredHourResponse = BodyOf<typeof webhooks.deliveredHourAnswer>;
+export type DeliveredHourResponse = BodyOf<typeof webhooks.deliveredHourResponse>;
 /** The dashboard replaces the key's id by its name. */
-export type EndpointResponse = Omit<BodyOf<typeof webhooks.endpointAnswer>, 'key_id'> & {
+export type EndpointResponse = Omit<BodyOf<typeof webhooks.endpointResponse>, 'key_id'> & {
   readonly key_name: string | null;
 };
-export type EndpointSecretResponse = BodyOf<typeof webhooks.endpointWithSecretAnswer>;
-export type EndpointStateResponse = BodyOf<typeof webhooks.changedEndpointAnswer>;
-export type ListedDeliveryResponse = BodyOf<typeof webhooks.listedDeliveryAnswer>;
-export type LoggedDeliveryResponse = BodyOf<typeof webhooks.loggedDeliveryAnswer>;
-export type ResentResponse = BodyOf<typeof webhooks.resentAnswer>;
+export type EndpointSecretResponse = BodyOf<typeof webhooks.endpointWithSecretResponse>;
+export type EndpointStateResponse = BodyOf<typeof webhooks.changedEndpointResponse>;
+export type ListedDeliveryResponse = BodyOf<typeof webhooks.listedDeliveryResponse>;
+export type LoggedDeliveryResponse = BodyOf<typeof webhooks.loggedDeliveryResponse>;
+export type ResentResponse = BodyOf<typeof webhooks.resentResponse>;
 
 export type ApiKeyResponse = ReturnType<typeof gateway.toKeyResponse>;
 export type CompanyResponse = ReturnType<typeof gateway.toDescribedCompanyResponse>;

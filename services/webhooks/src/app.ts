@@ -10,34 +10,37 @@ import type { Logger } from '@svc/logging';
 import type { AddressGuard, ResolveHost } from '@svc/outgoing-http';
 import type Koa from 'koa';
 import type { DataSource } from 'typeorm';
-import { checkTargetWith } from './use-cases/check-target';
+import { createCheckTarget } from './use-cases/check-target';
 import { prepareClaim } from './delivery/prepare-claim';
-import { latestRecordOf, recordReader, type Owners } from './delivery/record-reader';
+import {
+  createFindLatestRecord,
+  createRecordReader,
+  type RecordOwners,
+} from './delivery/record-reader';
 import type { Sender } from './delivery/attempt-delivery';
-import { sendTestEventBy } from './delivery/send-test-event';
+import { createSendTestEvent } from './delivery/send-test-event';
 import { adminRoutes, endpointRoutes } from './http/admin-routes';
 import { hooksRoutes } from './http/routes';
-import { companySettings } from './persistence/company-settings';
-import { deliveryLog } from './persistence/delivery-log';
-import { deliveryQueue } from './persistence/delivery-queue';
-import { deliveryReads } from './persistence/delivery-reads';
-import { endpointRepository, findFailing } from './persistence/endpoint-repository';
-import { listenerTable } from './persistence/listeners';
-import { resealSecretsIn } from './persistence/reseal-secrets';
+import { createCompanySettingsTable } from './persistence/company-settings';
+import { createDeliveryLog } from './persistence/delivery-log';
+import { createDeliveryQueue } from './persistence/delivery-queue';
+import { createDeliveryReads } from './persistence/delivery-reads';
+import { createEndpointRepository, createFindFailing } from './persistence/endpoint-repository';
+import { createListenerTable } from './persistence/listeners';
+import { createResealSecrets } from './persistence/reseal-secrets';
 import type { SecretBox } from './persistence/secret-box';
-import { transactOn, type Transact } from './persistence/transaction';
-import { webhooksUseCases, type WebhooksUseCases } from './use-cases';
+import { createTransact, type Transact } from './persistence/transaction';
+import { createWebhooksUseCases, type WebhooksUseCases } from './use-cases';
 import type { Dependencies } from './use-cases/dependencies';
 
 export interface WebhooksDependencies {
   readonly db: DataSource;
   readonly transact: Transact;
   readonly box: SecretBox;
-  readonly owners: Owners;
+  readonly owners: RecordOwners;
   readonly guard: AddressGuard;
   readonly resolve: ResolveHost;
   readonly sender: Sender;
-  /** Milliseconds between attempts. */
   readonly gapsMs: readonly number[];
   readonly now: () => Date;
   readonly log: Logger;
@@ -48,48 +51,40 @@ export type Webhooks = WebhooksUseCases & {
   readonly emptySandbox: EmptyCompany;
 };
 
-export const webhooksOn = ({
-  db,
-  transact,
-  box,
-  owners,
-  guard,
-  resolve,
-  sender,
-  gapsMs,
-  now,
-  log,
-}: WebhooksDependencies): Webhooks => {
+export const createWebhooks = (dependencies: WebhooksDependencies): Webhooks => {
+  const { db, transact, box, owners, guard, resolve, sender, gapsMs, now, log } = dependencies;
   const run = createRun(db);
-  const records = recordReader(owners);
+  const records = createRecordReader(owners);
   const tools: Dependencies = {
     transact,
-    transactUnannounced: transactOn(db, box, () => undefined),
-    endpoints: endpointRepository(db.manager, box),
-    resealSecrets: resealSecretsIn(db, box),
-    deliveries: deliveryReads(run),
-    listeners: listenerTable(db.manager),
-    companies: companySettings(db),
-    queue: deliveryQueue(run),
+    transactUnannounced: createTransact(db, box, () => undefined),
+    endpoints: createEndpointRepository(db.manager, box),
+    resealSecrets: createResealSecrets(db, box),
+    deliveries: createDeliveryReads(run),
+    listeners: createListenerTable(db.manager),
+    companies: createCompanySettingsTable(db),
+    queue: createDeliveryQueue(run),
     prepare: (claimed) => prepareClaim(claimed, { records, box, now }),
-    logAttempts: deliveryLog(db).finish,
-    findFailing: findFailing(run),
+    logAttempts: createDeliveryLog(db).finish,
+    findFailing: createFindFailing(run),
     gapsMs,
-    checkTarget: checkTargetWith(guard, resolve),
-    sendTestEvent: sendTestEventBy(sender, now, log),
-    findLatestRecord: latestRecordOf(owners),
+    checkTarget: createCheckTarget(guard, resolve),
+    sendTestEvent: createSendTestEvent(sender, now, log),
+    findLatestRecord: createFindLatestRecord(owners),
     log,
     now,
   };
   const dryRun: DryRun<WebhooksUseCases> = (work) =>
     runRolledBack(db, (tx) => {
-      const undone = transactOn(tx, box, () => undefined);
-      return work(webhooksUseCases({ ...tools, transact: undone, transactUnannounced: undone }));
+      const undone = createTransact(tx, box, () => undefined);
+      return work(
+        createWebhooksUseCases({ ...tools, transact: undone, transactUnannounced: undone }),
+      );
     });
-  return { ...webhooksUseCases(tools), dryRun, emptySandbox: createCompanyEmptier(db) };
+  return { ...createWebhooksUseCases(tools), dryRun, emptySandbox: createCompanyEmptier(db) };
 };
 
-export const webhooksApp = (webhooks: Webhooks, settings: Omit<ServiceApp, 'routers'>): Koa =>
+export const createWebhooksApp = (webhooks: Webhooks, settings: Omit<ServiceApp, 'routers'>): Koa =>
   createServiceApp({
     routers: [
       hooksRoutes(webhooks),

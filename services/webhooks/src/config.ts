@@ -2,10 +2,9 @@ import { encryptionKeys } from '@svc/config';
 import { isNetwork } from '@svc/outgoing-http';
 import { createConfigSchema, replicatedUrl, createServiceUrlSchema } from '@svc/process';
 import Joi, { type CustomValidator } from 'joi';
-import { readDuration, STANDARD_GAPS_MS } from './domain/retry-gaps';
+import { parseDuration, STANDARD_GAPS_MS } from './domain/retry-gaps';
 
 interface WebhooksConfig {
-  /** The gateway's admin listener, where the rights of keys are read. */
   readonly GATEWAY_ADMIN_URL: string;
   readonly JOBS_URL: string;
   readonly CUSTOMERS_URL: string;
@@ -27,7 +26,7 @@ const networks: CustomValidator = (text: string, helpers) =>
     : helpers.message({ custom: '{{#label}} must be a comma-separated list of CIDR ranges' });
 
 const durations: CustomValidator = (text: string, helpers) => {
-  const gaps = parts(text).map(readDuration);
+  const gaps = parts(text).map(parseDuration);
   return gaps.every((gap) => gap !== undefined)
     ? gaps
     : helpers.message({ custom: '{{#label}} must be comma-separated durations such as 15s,1m' });

@@ -2,13 +2,13 @@ import { startRelay } from '@svc/outbox';
 import { addressGuard, createOutgoingHttp, systemResolver } from '@svc/outgoing-http';
 import { connectOwners, measureRequests, runProcess, createServiceServer } from '@svc/process';
 import { createTrust } from '@svc/trust';
-import { webhooksApp, webhooksOn } from './app';
+import { createWebhooksApp, createWebhooks } from './app';
 import { keepEndingListeners } from './background/keep-ending-listeners';
 import { webhooksConfig } from './config';
 import { webhooksDataSource } from './persistence/data-source';
 import { startPartitionKeeping } from './persistence/partitions';
-import { secretBox } from './persistence/secret-box';
-import { transactOn } from './persistence/transaction';
+import { createSecretBox } from './persistence/secret-box';
+import { createTransact } from './persistence/transaction';
 import { startDelivering } from './start-delivering';
 
 const now = (): Date => new Date();
@@ -33,35 +33,23 @@ runProcess({
 
     const relay = startRelay({ db, context: 'webhooks', stream, log, metrics });
     onStop(relay.stop);
-    const box = secretBox(config.ENCRYPTION_KEY);
+    const box = createSecretBox(config.ENCRYPTION_KEY);
     const guard = addressGuard(config.WEBHOOK_ALLOWED_NETWORKS);
     const resolve = systemResolver();
     const sender = createOutgoingHttp({ guard, resolve });
-    const transact = transactOn(db, box, () => {
+    const transact = createTransact(db, box, () => {
       relay.wake();
       delivering.wake();
     });
     const gapsMs = config.WEBHOOK_RETRY_GAPS;
-    const parts = { db, transact, box, owners, guard, resolve, sender, gapsMs };
-    const webhooks = webhooksOn({ ...parts, now, log });
-    const delivering = startDelivering({
-      db,
-      stream,
-      webhooks,
-      box,
-      sender,
-      owners,
-      gateway,
-      gapsMs,
-      metrics,
-      log,
-      now,
-    });
+    const parts = { db, transact, box, owners, guard, resolve, sender, gapsMs, now, log };
+    const webhooks = createWebhooks(parts);
+    const delivering = startDelivering({ ...parts, stream, webhooks, gateway, metrics });
     onStop(delivering.stop);
 
     onStop(keepEndingListeners({ ...webhooks, now, log }).stop);
 
-    const app = webhooksApp(webhooks, {
+    const app = createWebhooksApp(webhooks, {
       trust,
       now,
       log,

@@ -8,18 +8,18 @@ import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { keepFanningOut } from './background/keep-fanning-out';
 import { keepStoppingDeliveries } from './background/keep-stopping-deliveries';
-import { FANNED_OUT, toEventRecord, wantedOf } from './consumers/fan-out';
+import { FANNED_OUT, toEventRecord, filterWanted } from './consumers/fan-out';
 import { followGateway } from './consumers/gateway-events';
-import { deliveryQueue } from './persistence/delivery-queue';
-import { findWanted } from './persistence/endpoint-repository';
+import { createDeliveryQueue } from './persistence/delivery-queue';
+import { createFindWanted } from './persistence/endpoint-repository';
 import type { SecretBox } from './persistence/secret-box';
-import { unitOfWork } from './persistence/transaction';
+import { createUnitOfWork } from './persistence/transaction';
 import type { WebhooksUseCases } from './use-cases';
 import { startEngine, type Engine } from './delivery/engine';
-import { deliveryMetrics } from './delivery/metrics';
-import { recordReader, type Owners } from './delivery/record-reader';
+import { createDeliveryMetrics } from './delivery/metrics';
+import { createRecordReader, type RecordOwners } from './delivery/record-reader';
 import type { Sender } from './delivery/attempt-delivery';
-import { rightsReader } from './delivery/rights-reader';
+import { createRightsReader } from './delivery/rights-reader';
 
 export interface DeliveringSettings {
   readonly db: DataSource;
@@ -27,10 +27,8 @@ export interface DeliveringSettings {
   readonly webhooks: WebhooksUseCases;
   readonly box: SecretBox;
   readonly sender: Sender;
-  readonly owners: Owners;
-  /** The gateway's admin listener. */
+  readonly owners: RecordOwners;
   readonly gateway: Pick<ServiceClient, 'read'>;
-  /** Milliseconds between attempts. */
   readonly gapsMs: readonly number[];
   readonly metrics: Registry;
   readonly log: Logger;
@@ -48,13 +46,13 @@ export function startDelivering(settings: DeliveringSettings): Engine {
   const deliveriesChanged = (companyId: number): void =>
     stream.notifyChange('webhooks', { companyId, kind: 'delivery' });
   const engine = startEngine({
-    queue: deliveryQueue(run),
-    rights: rightsReader(gateway, log),
+    queue: createDeliveryQueue(run),
+    rights: createRightsReader(gateway, log),
     box,
     sender,
-    records: recordReader(owners),
-    async settle(ended) {
-      const statuses = await webhooks.settleAttempts(ended);
+    records: createRecordReader(owners),
+    async recordAttempts(ended) {
+      const statuses = await webhooks.recordAttempts(ended);
       for (const { claimed } of ended) deliveriesChanged(claimed.companyId);
       return statuses;
     },
@@ -62,7 +60,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     stopDelivery: webhooks.stopDelivery,
     // One gap, after which a failed delivery would be retried anyway.
     pauseMs: gapsMs[0] ?? DEFAULT_PAUSE_MS,
-    metrics: deliveryMetrics(metrics),
+    metrics: createDeliveryMetrics(metrics),
     log,
     now,
   });
@@ -85,8 +83,8 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     log,
   });
   const fanningOut: Handling = {
-    selectRelevant: wantedOf(findWanted(run)),
-    handle: (tx, events) => webhooks.fanOut(unitOfWork(tx, box), events.map(toEventRecord)),
+    selectRelevant: filterWanted(createFindWanted(run)),
+    handle: (tx, events) => webhooks.fanOut(createUnitOfWork(tx, box), events.map(toEventRecord)),
     committed(events) {
       engine.wake();
       fanningOutLater.wake();
@@ -100,7 +98,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
   });
   const follow = followGateway(webhooks);
   const followingGateway: Handling = {
-    handle: (tx, events) => follow(unitOfWork(tx, box), events),
+    handle: (tx, events) => follow(createUnitOfWork(tx, box), events),
     committed() {
       engine.wake();
       stoppingDeliveries.wake();

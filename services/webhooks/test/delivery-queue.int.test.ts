@@ -2,38 +2,44 @@ import { randomBytes } from 'node:crypto';
 import { createRun } from '@svc/database';
 import { createTestDatabase, type TestDatabase } from '@svc/testing';
 import type { EntityManager } from 'typeorm';
-import { newDeliveryId } from '../src/delivery/attempt-delivery';
-import { newEndpoint, type Endpoint } from '../src/domain/endpoint';
-import { firstSecrets } from '../src/domain/signing-secret';
+import { createDeliveryId } from '../src/delivery/attempt-delivery';
+import { createNewEndpoint, type WebhookEndpoint } from '../src/domain/endpoint';
+import { createSecrets } from '../src/domain/signing-secret';
 import { entities, migrations } from '../src/persistence/data-source';
 import type { FinishedAttempt } from '../src/persistence/attempt-log';
-import { deliveryLog } from '../src/persistence/delivery-log';
+import { createDeliveryLog } from '../src/persistence/delivery-log';
 import type { Claimed } from '../src/persistence/claim-deliveries';
-import { deliveryQueue } from '../src/persistence/delivery-queue';
-import { endpointRepository } from '../src/persistence/endpoint-repository';
-import { secretBox } from '../src/persistence/secret-box';
+import { createDeliveryQueue } from '../src/persistence/delivery-queue';
+import { createEndpointRepository } from '../src/persistence/endpoint-repository';
+import { createSecretBox } from '../src/persistence/secret-box';
 import { givenDelivery } from './given';
 
 const NOON = new Date('2026-03-02T12:00:00Z');
 const after = (seconds: number): Date => new Date(NOON.getTime() + seconds * 1_000);
 
 let database: TestDatabase;
-let endpoint: Endpoint;
+let endpoint: WebhookEndpoint;
 
 beforeAll(async () => {
   database = await createTestDatabase({ context: 'webhooks', entities, migrations });
 });
 beforeEach(async () => {
   const details = { companyId: 1, managedBy: 'dashboard', keyId: null } as const;
-  const secrets = firstSecrets('whsec_1');
-  endpoint = await endpointRepository(database.db.manager, secretBox([randomBytes(32)])).add(
-    newEndpoint({ ...details, secrets, url: 'https://a.example/', events: ['job.created'] }, NOON),
+  const secrets = createSecrets('whsec_1');
+  endpoint = await createEndpointRepository(
+    database.db.manager,
+    createSecretBox([randomBytes(32)]),
+  ).add(
+    createNewEndpoint(
+      { ...details, secrets, url: 'https://a.example/', events: ['job.created'] },
+      NOON,
+    ),
   );
 });
 afterAll(() => database.close());
 
-const log = () => deliveryLog(database.db);
-const queue = () => deliveryQueue(createRun(database.db));
+const log = () => createDeliveryLog(database.db);
+const queue = () => createDeliveryQueue(createRun(database.db));
 
 const dueClasses = async (at: Date) =>
   (await queue().dueClasses(at, true)).filter(({ endpointId }) => endpointId === endpoint.id);
@@ -51,7 +57,7 @@ const finished = (
   { day, deliveryId }: Claimed,
   outcome: Pick<FinishedAttempt, 'status' | 'nextAttemptAt'>,
 ): FinishedAttempt => ({
-  id: newDeliveryId(),
+  id: createDeliveryId(),
   number: 1,
   startedAt: after(1),
   durationMs: 5,
@@ -126,8 +132,8 @@ it('writes no index when it claims or logs a success', async () => {
   await database.db.transaction(async (tx) => {
     const before = await indexesWritten(tx);
     const quota = { companyId: 1, endpointId: endpoint.id, isRetry: false, count: 20 };
-    const claimed = await deliveryQueue(createRun(tx)).claim([quota], NOON, after(20));
-    await deliveryLog(tx).finish(
+    const claimed = await createDeliveryQueue(createRun(tx)).claim([quota], NOON, after(20));
+    await createDeliveryLog(tx).finish(
       claimed.map((each) => finished(each, { status: 'succeeded', nextAttemptAt: null })),
     );
 
@@ -155,7 +161,7 @@ it('moves a failed one to the retries', async () => {
   expect(await dueClasses(after(15))).toEqual([
     { companyId: 1, endpointId: endpoint.id, isRetry: true, due: 1 },
   ]);
-  expect(await log().find(1, id)).toMatchObject({
+  expect(await log().get(1, id)).toMatchObject({
     status: 'retrying',
     attempts: 1,
     error: 'http_503',
@@ -188,13 +194,13 @@ it('keeps stopped what was stopped while it was under way, unless that attempt s
     finished(second as Claimed, { status: 'succeeded', nextAttemptAt: null }),
   ]);
 
-  expect(await log().find(1, String(first?.deliveryId))).toMatchObject({
+  expect(await log().get(1, String(first?.deliveryId))).toMatchObject({
     status: 'failed',
     error: 'stopped',
     attempts: 1,
     nextAttemptAt: null,
   });
-  expect(await log().find(1, String(second?.deliveryId))).toMatchObject({
+  expect(await log().get(1, String(second?.deliveryId))).toMatchObject({
     status: 'succeeded',
     error: null,
   });

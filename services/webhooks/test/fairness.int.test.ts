@@ -237,7 +237,7 @@ it('an event whose deliveries cannot be written holds up none that waits of anot
     [other],
   );
   expect(written).toEqual({ count: WAITING });
-  expect(service.logged.join('\n')).toContain('deliveries of an event not written');
+  expect(service.logged.join('\n')).toContain('could not fan out an event');
   await service.db.query('delete from waiting_events');
 }, 30_000);
 

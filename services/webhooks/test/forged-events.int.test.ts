@@ -1,9 +1,9 @@
 import type { EventType, Publisher } from '@svc/contracts';
 import { newEventId } from '@svc/outbox';
 import { eventually } from '@svc/testing';
-import { newDeliveryId } from '../src/delivery/attempt-delivery';
+import { createDeliveryId } from '../src/delivery/attempt-delivery';
 import type { WebhookEventRecord } from '../src/domain/webhook-body';
-import { deliveryLog } from '../src/persistence/delivery-log';
+import { createDeliveryLog } from '../src/persistence/delivery-log';
 import { eventWith } from './given';
 import type { Receiver } from './receiver';
 import { HOST, serviceWithReceiver, type TestService } from './service';
@@ -112,11 +112,11 @@ describe("the id of another context's event, announced by a context as that of a
     const id = newEventId();
     const event = (given: Partial<WebhookEventRecord>) => eventWith({ id, type: OWN, ...given });
     const to = (endpoint: { readonly id: number }) => [
-      { id: newDeliveryId(), endpointId: endpoint.id, isQueued: true },
+      { id: createDeliveryId(), endpointId: endpoint.id, isQueued: true },
     ];
 
     // Written together, so that one claim takes both.
-    await deliveryLog(service.db).add(
+    await createDeliveryLog(service.db).add(
       [
         {
           event: event({ type: FORGED, companyId, recordId: 6 }),

@@ -1,8 +1,8 @@
 import { newEventId } from '@svc/outbox';
 import type { DataSource } from 'typeorm';
-import { newDeliveryId } from '../src/delivery/attempt-delivery';
+import { createDeliveryId } from '../src/delivery/attempt-delivery';
 import type { WebhookEventRecord } from '../src/domain/webhook-body';
-import { deliveryLog } from '../src/persistence/delivery-log';
+import { createDeliveryLog } from '../src/persistence/delivery-log';
 
 export const eventWith = (given: Partial<WebhookEventRecord>): WebhookEventRecord => ({
   id: newEventId(),
@@ -19,8 +19,11 @@ export const eventWith = (given: Partial<WebhookEventRecord>): WebhookEventRecor
 
 /** Queues one delivery of an event of company 1, and returns its id. */
 export async function givenDelivery(db: DataSource, endpointId: number, at: Date): Promise<string> {
-  const id = newDeliveryId();
+  const id = createDeliveryId();
   const event = eventWith({ occurredAt: at });
-  await deliveryLog(db).add([{ event, deliveries: [{ id, endpointId, isQueued: true }] }], at);
+  await createDeliveryLog(db).add(
+    [{ event, deliveries: [{ id, endpointId, isQueued: true }] }],
+    at,
+  );
   return id;
 }

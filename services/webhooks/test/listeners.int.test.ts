@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { WEBHOOK_EVENTS } from '@svc/contracts';
 import { eventually } from '@svc/testing';
 import Stripe from 'stripe';
-import { newDeliveryId } from '../src/delivery/attempt-delivery';
-import { secretBox } from '../src/persistence/secret-box';
-import { transactOn } from '../src/persistence/transaction';
+import { createDeliveryId } from '../src/delivery/attempt-delivery';
+import { createSecretBox } from '../src/persistence/secret-box';
+import { createTransact } from '../src/persistence/transaction';
 import { endAbandonedListeners } from '../src/use-cases/listeners';
 import { HOST, testService, type Delivery, type TestService } from './service';
 
@@ -180,7 +180,7 @@ it('counts an attempt once, however often it is reported', async () => {
 
   await report(listener, taken, { response_code: 200 });
 
-  const late = { ...taken, attempt_id: newDeliveryId() };
+  const late = { ...taken, attempt_id: createDeliveryId() };
   expect(await report(listener, late, { response_code: 500 })).toMatchObject({
     status: 'succeeded',
     attempts: 1,
@@ -201,7 +201,7 @@ it('says nothing of what is sent to others: endpoints, other listeners, those th
     return delivery;
   });
   const delivered = { response_code: 200 };
-  const others = { ...taken, delivery_id: String(sent?.id), attempt_id: newDeliveryId() };
+  const others = { ...taken, delivery_id: String(sent?.id), attempt_id: createDeliveryId() };
 
   for (const endpoint of [{ id }, listener, another]) {
     expect((await say(endpoint, others, delivered)).status).toBe(404);
@@ -267,7 +267,7 @@ it('ends by itself when its listener has been away for a minute', async () => {
   );
   const [seen, seenLater] = times.map(({ seen_at: at }) => at.getTime());
   const end = endAbandonedListeners({
-    transact: transactOn(service.db, secretBox([randomBytes(32)]), () => undefined),
+    transact: createTransact(service.db, createSecretBox([randomBytes(32)]), () => undefined),
   });
   const endAt = async (ms: number) => (await end(new Date(ms))).results;
 
@@ -291,7 +291,7 @@ it('ends by itself also where another one cannot be ended', async () => {
     create trigger refuse before delete on endpoints for each row
       when (old.id = ${kept.id}) execute function refuse()`);
   const end = endAbandonedListeners({
-    transact: transactOn(service.db, secretBox([randomBytes(32)]), () => undefined),
+    transact: createTransact(service.db, createSecretBox([randomBytes(32)]), () => undefined),
   });
 
   const { results, failures } = await end(new Date(Date.now() + 120_000));

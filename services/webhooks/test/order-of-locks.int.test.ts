@@ -3,10 +3,10 @@ import { newEventId } from '@svc/outbox';
 import { expectWaitingForLocks } from '@svc/testing';
 import type { QueryRunner } from 'typeorm';
 import { followGateway } from '../src/consumers/gateway-events';
-import { newDeliveryId } from '../src/delivery/attempt-delivery';
-import { deliveryLog, dayOf } from '../src/persistence/delivery-log';
-import { secretBox } from '../src/persistence/secret-box';
-import { unitOfWork } from '../src/persistence/transaction';
+import { createDeliveryId } from '../src/delivery/attempt-delivery';
+import { createDeliveryLog, toUtcDay } from '../src/persistence/delivery-log';
+import { createSecretBox } from '../src/persistence/secret-box';
+import { createUnitOfWork } from '../src/persistence/transaction';
 import { followCompaniesAndKeys } from '../src/use-cases/follow-companies-and-keys';
 import { givenDelivery } from './given';
 import { testService, type TestService } from './service';
@@ -62,7 +62,7 @@ it('subscriptions of several revoked keys are removed in the order of their ids'
 
   await lockEndpoint(second);
   const removed = service.db.transaction((tx) =>
-    follow(unitOfWork(tx, secretBox([randomBytes(32)])), [revoked(1), revoked(2)]),
+    follow(createUnitOfWork(tx, createSecretBox([randomBytes(32)])), [revoked(1), revoked(2)]),
   );
   await expectWaitingForLocks(service.db, 1);
   await lockEndpoint(third);
@@ -78,9 +78,9 @@ it('an attempt is recorded after who stops its delivery meanwhile, and ends that
   const deliveryId = await givenDelivery(service.db, endpointId, at);
 
   await other.query('delete from pending_deliveries where delivery_id = $1', [deliveryId]);
-  const recorded = deliveryLog(service.db).finish([
+  const recorded = createDeliveryLog(service.db).finish([
     {
-      id: newDeliveryId(),
+      id: createDeliveryId(),
       number: 1,
       startedAt: at,
       durationMs: 5,
@@ -89,7 +89,7 @@ it('an attempt is recorded after who stops its delivery meanwhile, and ends that
       requestHeaders: {},
       requestBody: '{}',
       answer: '',
-      day: dayOf(at),
+      day: toUtcDay(at),
       companyId: 1,
       deliveryId,
       status: 'succeeded',
@@ -108,19 +108,19 @@ it('an attempt is recorded after who stops its delivery meanwhile, and ends that
   ]);
 });
 
-it('what is being settled is left by who stops the rest', async () => {
+it('stopping deliveries skips one that is being recorded', async () => {
   const { id: endpointId } = await service.givenEndpoint('https://receiver.example/rest');
   const at = new Date(Date.now() + 3_600_000);
-  const settled = await givenDelivery(service.db, endpointId, at);
+  const recorded = await givenDelivery(service.db, endpointId, at);
   const rest = await givenDelivery(service.db, endpointId, at);
 
-  await other.query('select from pending_deliveries where delivery_id = $1 for update', [settled]);
-  await service.db.transaction((tx) => deliveryLog(tx).stop(1, endpointId));
+  await other.query('select from pending_deliveries where delivery_id = $1 for update', [recorded]);
+  await service.db.transaction((tx) => createDeliveryLog(tx).stop(1, endpointId));
   await other.commitTransaction();
 
   const statuses = await service.deliveries(`?endpoint_id=${endpointId}`);
   expect(Object.fromEntries(statuses.map(({ id, status }) => [id, status]))).toEqual({
-    [settled]: 'pending',
+    [recorded]: 'pending',
     [rest]: 'failed',
   });
 });

@@ -2,9 +2,9 @@ import { createLogger } from '@svc/logging';
 import { newEventId } from '@svc/outbox';
 import { eventually, createTestDatabase, type TestDatabase } from '@svc/testing';
 import type { DataSource, EntityManager } from 'typeorm';
-import { newDeliveryId } from '../src/delivery/attempt-delivery';
+import { createDeliveryId } from '../src/delivery/attempt-delivery';
 import { entities, migrations } from '../src/persistence/data-source';
-import { dayOf, deliveryLog } from '../src/persistence/delivery-log';
+import { toUtcDay, createDeliveryLog } from '../src/persistence/delivery-log';
 import { keepPartitions, startPartitionKeeping } from '../src/persistence/partitions';
 import { givenDelivery } from './given';
 
@@ -54,8 +54,8 @@ const shapeOf = (name: string): Promise<unknown> =>
 
 async function givenAttempt(at: Date): Promise<{ deliveryId: string; attemptId: string }> {
   const deliveryId = await givenDelivery(database.db, ENDPOINT_ID, at);
-  const attemptId = newDeliveryId();
-  await deliveryLog(database.db).finish([
+  const attemptId = createDeliveryId();
+  await createDeliveryLog(database.db).finish([
     {
       id: attemptId,
       number: 1,
@@ -66,7 +66,7 @@ async function givenAttempt(at: Date): Promise<{ deliveryId: string; attemptId: 
       requestHeaders: {},
       requestBody: '{}',
       answer: null,
-      day: dayOf(at),
+      day: toUtcDay(at),
       companyId: 1,
       deliveryId,
       status: 'retrying',
@@ -80,7 +80,7 @@ const keepEvent = (at: Date, db: DataSource | EntityManager = database.db) =>
   db.query(
     `insert into events (day, company_id, id, type, record_id, version, occurred_at, source, previous)
      values ($1, 1, $2, 'job.created', 5, 1, $3, 'ui', '{}')`,
-    [dayOf(at), newEventId(), at],
+    [toUtcDay(at), newEventId(), at],
   );
 
 const untilWaiting = (count: number) =>
@@ -172,9 +172,9 @@ describe('keepPartitions', () => {
       await keepPartitions(database.db, NOW);
 
       for (const table of TABLES) expect(await placesOf(table)).toEqual(['20260304']);
-      const log = deliveryLog(database.db);
-      expect(await log.find(1, deliveryId)).toMatchObject({ id: deliveryId, attempts: 1 });
-      expect(await log.find(1, attemptId)).toMatchObject({ id: deliveryId });
+      const log = createDeliveryLog(database.db);
+      expect(await log.get(1, deliveryId)).toMatchObject({ id: deliveryId, attempts: 1 });
+      expect(await log.get(1, attemptId)).toMatchObject({ id: deliveryId });
       expect(await log.attemptsOf(1, deliveryId)).toMatchObject([{ id: attemptId }]);
     });
 

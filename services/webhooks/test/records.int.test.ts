@@ -1,9 +1,9 @@
 import { RECORD_READS } from '@svc/contracts';
 import { eventually } from '@svc/testing';
-import { newDeliveryId } from '../src/delivery/attempt-delivery';
-import { recordReader } from '../src/delivery/record-reader';
+import { createDeliveryId } from '../src/delivery/attempt-delivery';
+import { createRecordReader } from '../src/delivery/record-reader';
 import type { WebhookEventRecord } from '../src/domain/webhook-body';
-import { deliveryLog } from '../src/persistence/delivery-log';
+import { createDeliveryLog } from '../src/persistence/delivery-log';
 import { eventWith } from './given';
 import type { Receiver, Reply } from './receiver';
 import { HOST, serviceWithReceiver, type TestService } from './service';
@@ -40,10 +40,10 @@ const questions = (owner: 'jobs' | 'customers') =>
 
 describe('deliveries that are claimed together', () => {
   const queued = (events: readonly WebhookEventRecord[], endpointIds: readonly number[]) =>
-    deliveryLog(service.db).add(
+    createDeliveryLog(service.db).add(
       events.map((event, index) => {
         const endpointId = endpointIds[index % endpointIds.length] ?? 0;
-        return { event, deliveries: [{ id: newDeliveryId(), endpointId, isQueued: true }] };
+        return { event, deliveries: [{ id: createDeliveryId(), endpointId, isQueued: true }] };
       }),
       new Date(),
     );
@@ -224,9 +224,11 @@ it('a delivery that waits for its receiver shows its record as it is when it beg
 describe('a reader of records', () => {
   const read = (events: readonly WebhookEventRecord[]) => {
     const { jobs, customers, others } = service.owners;
-    const shownOf = recordReader({ ...jobs.clients, ...customers.clients, ...others.clients })(
-      events.map((event) => ({ event, zone: 'America/New_York', country: 'US' })),
-    );
+    const shownOf = createRecordReader({
+      ...jobs.clients,
+      ...customers.clients,
+      ...others.clients,
+    })(events.map((event) => ({ event, zone: 'America/New_York', country: 'US' })));
     return Promise.all(events.map(shownOf));
   };
 
@@ -258,7 +260,7 @@ describe('a reader of records', () => {
     const nobody = { read: async () => undefined };
     const event = anEvent('job.updated', 1);
 
-    const shownOf = recordReader({
+    const shownOf = createRecordReader({
       jobs: nobody,
       customers: nobody,
       assets: nobody,

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { expectWaitingForLocks, createTestDatabase, type TestDatabase } from '@svc/testing';
-import { newEndpoint } from '../src/domain/endpoint';
-import { firstSecrets, rotated, type Secrets } from '../src/domain/signing-secret';
+import { createNewEndpoint } from '../src/domain/endpoint';
+import { createSecrets, rotateSecrets, type Secrets } from '../src/domain/signing-secret';
 import { entities, migrations } from '../src/persistence/data-source';
-import { endpointRepository } from '../src/persistence/endpoint-repository';
-import { resealSecretsIn } from '../src/persistence/reseal-secrets';
-import { secretBox } from '../src/persistence/secret-box';
+import { createEndpointRepository } from '../src/persistence/endpoint-repository';
+import { createResealSecrets } from '../src/persistence/reseal-secrets';
+import { createSecretBox } from '../src/persistence/secret-box';
 import { testService } from './service';
 
 const NOON = new Date('2026-03-02T12:00:00Z');
 const [former, current] = [randomBytes(32), randomBytes(32)];
-const old = secretBox([former]);
-const both = secretBox([current, former]);
-const fresh = secretBox([current]);
+const old = createSecretBox([former]);
+const both = createSecretBox([current, former]);
+const fresh = createSecretBox([current]);
 
 let database: TestDatabase;
 
@@ -21,66 +21,66 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const endpointsBy = (box: typeof old) => endpointRepository(database.db.manager, box);
+const endpointsBy = (box: typeof old) => createEndpointRepository(database.db.manager, box);
 
 async function givenEndpoint(secrets: Secrets, { companyId = 1, box = old } = {}): Promise<number> {
   const details = { companyId, managedBy: 'dashboard', keyId: null, events: [] } as const;
   const url = 'https://a.example/';
-  const { id } = await endpointsBy(box).add(newEndpoint({ ...details, secrets, url }, NOON));
+  const { id } = await endpointsBy(box).add(createNewEndpoint({ ...details, secrets, url }, NOON));
   return id;
 }
 
 it('brings current and former secrets to the new key, after which the old one can be dropped', async () => {
-  const first = firstSecrets('whsec_1');
-  const second = rotated(firstSecrets('whsec_2'), 'whsec_3', NOON);
+  const first = createSecrets('whsec_1');
+  const second = rotateSecrets(createSecrets('whsec_2'), 'whsec_3', NOON);
   const ids = [await givenEndpoint(first), await givenEndpoint(second)];
-  const third = await givenEndpoint(firstSecrets('whsec_4'), { box: both });
-  await expect(endpointsBy(fresh).secretsOf(1, ids[0] ?? 0)).rejects.toThrow(/ENCRYPTION_KEY/);
-  const reseal = resealSecretsIn(database.db, both);
+  const third = await givenEndpoint(createSecrets('whsec_4'), { box: both });
+  await expect(endpointsBy(fresh).getSecrets(1, ids[0] ?? 0)).rejects.toThrow(/ENCRYPTION_KEY/);
+  const reseal = createResealSecrets(database.db, both);
 
   expect(await reseal(1)).toEqual({ rewrapped: 3, already: 1, unreadable: 0 });
   expect(await reseal(1)).toEqual({ rewrapped: 0, already: 4, unreadable: 0 });
 
-  expect(await endpointsBy(fresh).secretsOf(1, ids[0] ?? 0)).toEqual(first);
-  expect(await endpointsBy(fresh).secretsOf(1, ids[1] ?? 0)).toEqual(second);
-  expect(await endpointsBy(fresh).secretsOf(1, third)).toEqual(firstSecrets('whsec_4'));
+  expect(await endpointsBy(fresh).getSecrets(1, ids[0] ?? 0)).toEqual(first);
+  expect(await endpointsBy(fresh).getSecrets(1, ids[1] ?? 0)).toEqual(second);
+  expect(await endpointsBy(fresh).getSecrets(1, third)).toEqual(createSecrets('whsec_4'));
 });
 
 it('takes many endpoints of one company, and leaves those of others', async () => {
-  await Promise.all(Array.from({ length: 230 }, () => givenEndpoint(firstSecrets('whsec_1'))));
-  const other = await givenEndpoint(firstSecrets('whsec_2'), { companyId: 2 });
+  await Promise.all(Array.from({ length: 230 }, () => givenEndpoint(createSecrets('whsec_1'))));
+  const other = await givenEndpoint(createSecrets('whsec_2'), { companyId: 2 });
 
-  const counts = await resealSecretsIn(database.db, both)(1);
+  const counts = await createResealSecrets(database.db, both)(1);
 
   expect(counts).toEqual({ rewrapped: 230, already: 0, unreadable: 0 });
-  expect(await endpointsBy(old).secretsOf(2, other)).toEqual(firstSecrets('whsec_2'));
+  expect(await endpointsBy(old).getSecrets(2, other)).toEqual(createSecrets('whsec_2'));
 });
 
 it('leaves what no key opens as it is', async () => {
-  const id = await givenEndpoint(firstSecrets('whsec_1'));
+  const id = await givenEndpoint(createSecrets('whsec_1'));
 
-  expect(await resealSecretsIn(database.db, fresh)(1)).toEqual({
+  expect(await createResealSecrets(database.db, fresh)(1)).toEqual({
     rewrapped: 0,
     already: 0,
     unreadable: 1,
   });
-  expect(await endpointsBy(old).secretsOf(1, id)).toEqual(firstSecrets('whsec_1'));
+  expect(await endpointsBy(old).getSecrets(1, id)).toEqual(createSecrets('whsec_1'));
 });
 
 it('overwrites no secret that is rotated meanwhile', async () => {
-  const id = await givenEndpoint(firstSecrets('whsec_1'));
-  const next = rotated(firstSecrets('whsec_1'), 'whsec_2', NOON);
+  const id = await givenEndpoint(createSecrets('whsec_1'));
+  const next = rotateSecrets(createSecrets('whsec_1'), 'whsec_2', NOON);
   const rotation = database.db.createQueryRunner();
   await rotation.startTransaction();
-  await endpointRepository(rotation.manager, both).keepSecrets(1, id, next);
+  await createEndpointRepository(rotation.manager, both).saveSecrets(1, id, next);
 
-  const counts = resealSecretsIn(database.db, both)(1);
+  const counts = createResealSecrets(database.db, both)(1);
   await expectWaitingForLocks(database.db, 1);
   await rotation.commitTransaction();
   await rotation.release();
 
   expect(await counts).toEqual({ rewrapped: 0, already: 2, unreadable: 0 });
-  expect(await endpointsBy(fresh).secretsOf(1, id)).toEqual(next);
+  expect(await endpointsBy(fresh).getSecrets(1, id)).toEqual(next);
 });
 
 it('is asked for through the admin routes, for one company', async () => {

@@ -11,8 +11,8 @@ import { newEventId } from '@svc/outbox';
 import { eventually, expectWaitingForLocks, type ApiClient } from '@svc/testing';
 import { randomBytes } from 'node:crypto';
 import { followGateway } from '../src/consumers/gateway-events';
-import { secretBox } from '../src/persistence/secret-box';
-import { unitOfWork } from '../src/persistence/transaction';
+import { createSecretBox } from '../src/persistence/secret-box';
+import { createUnitOfWork } from '../src/persistence/transaction';
 import { followCompaniesAndKeys } from '../src/use-cases/follow-companies-and-keys';
 import type { Receiver, Reply } from './receiver';
 import { HOST, serviceWithReceiver, type Delivery, type TestService } from './service';
@@ -562,10 +562,10 @@ it('of a key that subscribes meanwhile are changed without a deadlock', async ()
   await subscribing.startTransaction();
   await lockName(subscribing.manager, 'subscriptions of company 1');
 
-  const box = secretBox([randomBytes(32)]);
+  const box = createSecretBox([randomBytes(32)]);
   const follow = followGateway({ followCompaniesAndKeys: followCompaniesAndKeys() });
   const changed = service.db.transaction((tx) =>
-    follow(unitOfWork(tx, box), [change('key.changed'), change('key.revoked')]),
+    follow(createUnitOfWork(tx, box), [change('key.changed'), change('key.revoked')]),
   );
   await expectWaitingForLocks(service.db, 1);
   await subscribing.query(`update companies set zone = 'UTC' where company_id = 1`);

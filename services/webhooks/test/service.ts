@@ -25,13 +25,13 @@ import {
 import { writtenRows } from '@svc/testing-services';
 import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import { webhooksApp, webhooksOn } from '../src/app';
+import { createWebhooksApp, createWebhooks } from '../src/app';
 import type { Sender } from '../src/delivery/attempt-delivery';
 import { startDelivering } from '../src/start-delivering';
 import { entities, migrations } from '../src/persistence/data-source';
 import { keepPartitions } from '../src/persistence/partitions';
-import { secretBox } from '../src/persistence/secret-box';
-import { transactOn } from '../src/persistence/transaction';
+import { createSecretBox } from '../src/persistence/secret-box';
+import { createTransact } from '../src/persistence/transaction';
 import { gatewayStandIn, type GatewayStandIn } from './gateway';
 import { receiver, type Receiver } from './receiver';
 
@@ -141,15 +141,15 @@ export async function testService({
     };
   };
   const sender = createSender();
-  const box = secretBox([randomBytes(32)]);
-  const transact = transactOn(db, box, () => delivering.forEach(({ wake }) => wake()));
+  const box = createSecretBox([randomBytes(32)]);
+  const transact = createTransact(db, box, () => delivering.forEach(({ wake }) => wake()));
   const metrics = new Registry();
   const others = Array.from({ length: replicas - 1 }, () => ({
     sender: createSender(),
     metrics: new Registry(),
   }));
   const parts = { db, transact, box, owners, guard, resolve, sender, gapsMs };
-  const webhooks = webhooksOn({ ...parts, now, log });
+  const webhooks = createWebhooks({ ...parts, now, log });
   const delivering = [{ sender, metrics }, ...others].map((own) =>
     startDelivering({
       ...own,
@@ -164,7 +164,7 @@ export async function testService({
       now,
     }),
   );
-  const app = webhooksApp(webhooks, { trust: getTestTrust('webhooks'), now, log });
+  const app = createWebhooksApp(webhooks, { trust: getTestTrust('webhooks'), now, log });
   const api = createApiClient({ app, audience: 'webhooks' });
   const admin = api.as(createCaller({ reach: 'admin', actor: 'ui' }));
 

@@ -2,19 +2,15 @@ import { startLoop, type Loop, type LoopResult } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { WebhooksUseCases } from '../use-cases';
 
-interface KeepEndingListeners extends Pick<WebhooksUseCases, 'endAbandonedListeners'> {
+interface LoopSettings extends Pick<WebhooksUseCases, 'endAbandonedListeners'> {
   readonly now: () => Date;
   readonly log: Logger;
 }
 
 const EVERY_MS = 10_000;
-const NOT_ENDED = 'abandoned listeners not ended';
+const NOT_ENDED = 'could not end abandoned listeners; will retry';
 
-export function keepEndingListeners({
-  endAbandonedListeners,
-  now,
-  log,
-}: KeepEndingListeners): Loop {
+export function keepEndingListeners({ endAbandonedListeners, now, log }: LoopSettings): Loop {
   async function work(): Promise<LoopResult> {
     try {
       const { results: ended, failures } = await endAbandonedListeners(now());

@@ -1,22 +1,22 @@
 import { startLoop, type Loop, type LoopResult } from '@svc/kernel';
 import { shouldLogFailure, type Logger } from '@svc/logging';
 import type { WebhooksUseCases } from '../use-cases';
-import { BEFORE_ALL } from '../use-cases/fan-out';
+import { BEFORE_ALL_COMPANIES } from '../use-cases/fan-out';
 
 interface KeepFanningOut extends Pick<WebhooksUseCases, 'fanOutWaiting'> {
   readonly fannedOut: (companyId: number) => void;
   readonly log: Logger;
 }
 
-/** Picks up events that another process left waiting when it ended. */
+/** Picks up events that an ended process left waiting. */
 const POLL_MS = 500;
 
 /**
- * Writes the deliveries of waiting events, one event per company and round. When one cannot be
- * written, the next company follows at once.
+ * Writes waiting events' deliveries, one event per company and round; a failure does not delay the
+ * next company.
  */
 export function keepFanningOut({ fanOutWaiting, fannedOut, log }: KeepFanningOut): Loop {
-  let latest = BEFORE_ALL;
+  let latest = BEFORE_ALL_COMPANIES;
   let round = { hasWritten: false, hasFailed: false };
   let failuresInARow = 0;
 
@@ -30,7 +30,7 @@ export function keepFanningOut({ fanOutWaiting, fannedOut, log }: KeepFanningOut
 
   async function work(): Promise<LoopResult> {
     const after = latest;
-    latest = BEFORE_ALL;
+    latest = BEFORE_ALL_COMPANIES;
     try {
       const hasFannedOut = await fanOutWaiting(after, (companyId) => {
         latest = companyId;
@@ -42,11 +42,11 @@ export function keepFanningOut({ fanOutWaiting, fannedOut, log }: KeepFanningOut
     } catch (error) {
       failuresInARow += 1;
       if (shouldLogFailure(failuresInARow)) {
-        log.warn({ err: error, attempt: failuresInARow }, 'deliveries of an event not written');
+        log.warn({ err: error, attempt: failuresInARow }, 'could not fan out an event; will retry');
       }
       round.hasFailed = true;
-      // Without a company the database itself failed, and the next company would fail too.
-      return latest === BEFORE_ALL ? endRound() : 'more';
+      // Without a company the database itself failed.
+      return latest === BEFORE_ALL_COMPANIES ? endRound() : 'more';
     }
   }
   return startLoop({ work, pollMs: POLL_MS });

@@ -7,9 +7,9 @@ interface KeepStoppingDeliveries extends Pick<WebhooksUseCases, 'stopDeliveriesO
   readonly log: Logger;
 }
 
-/** Catches endpoints that another process removed, and rows that were locked in the last round. */
+/** Catches rows that were locked, and endpoints that another process removed. */
 const POLL_MS = 5_000;
-const NOT_STOPPED = 'deliveries to removed endpoints not given up';
+const NOT_STOPPED = 'could not stop deliveries of removed endpoints; will retry';
 
 export function keepStoppingDeliveries({
   stopDeliveriesOfRemoved,

@@ -5,7 +5,6 @@ import type { CompanyEvent, FindWanted } from '../persistence/endpoint-repositor
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Each of these contexts has a consumer of its name. */
 export const FANNED_OUT = [
   'jobs',
   'customers',
@@ -14,12 +13,12 @@ export const FANNED_OUT = [
   'technicians',
 ] as const satisfies readonly Context[];
 
-const nameFor = ({ type }: ReceivedEvent): string => toWebhookEvent(type) ?? type;
+const toPublicName = ({ type }: ReceivedEvent): string => toWebhookEvent(type) ?? type;
 
 export const toEventRecord = (event: ReceivedEvent): WebhookEventRecord => ({
   id: event.id,
   companyId: event.companyId,
-  type: nameFor(event),
+  type: toPublicName(event),
   recordId: event.recordId,
   version: event.version,
   occurredAt: event.occurredAt,
@@ -29,27 +28,26 @@ export const toEventRecord = (event: ReceivedEvent): WebhookEventRecord => ({
   trace: event.trace,
 });
 
-const companyEventOf = (event: ReceivedEvent): CompanyEvent => ({
+const toCompanyEvent = (event: ReceivedEvent): CompanyEvent => ({
   companyId: event.companyId,
-  event: nameFor(event),
+  event: toPublicName(event),
 });
 
-const nameOf = ({ companyId, event }: CompanyEvent): string => `${companyId} ${event}`;
+const toKey = ({ companyId, event }: CompanyEvent): string => `${companyId} ${event}`;
 
 const isPublic = ({ type }: ReceivedEvent): boolean => toWebhookEvent(type) !== undefined;
 
 /**
- * Returns the events that at least one endpoint wants; most companies have no endpoint for most
- * events.
- *
- * An event that nobody wanted is not recorded as consumed. If it is delivered again, endpoints that
- * subscribed meanwhile get it once.
+ * Returns the events that at least one endpoint wants. Others are not recorded as consumed
+ * (README).
  */
-export const wantedOf =
+export const filterWanted =
   (findWanted: FindWanted) =>
   async (events: readonly ReceivedEvent[]): Promise<readonly ReceivedEvent[]> => {
     const publicEvents = events.filter(isPublic);
-    const asked = new Map(publicEvents.map(companyEventOf).map((each) => [nameOf(each), each]));
-    const wanted = new Set((await findWanted([...asked.values()])).map(nameOf));
-    return publicEvents.filter((event) => wanted.has(nameOf(companyEventOf(event))));
+    const companyEvents = new Map(
+      publicEvents.map(toCompanyEvent).map((each) => [toKey(each), each]),
+    );
+    const wanted = new Set((await findWanted([...companyEvents.values()])).map(toKey));
+    return publicEvents.filter((event) => wanted.has(toKey(toCompanyEvent(event))));
   };

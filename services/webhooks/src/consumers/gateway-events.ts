@@ -23,16 +23,16 @@ export const followGateway =
   (unit: UnitOfWork, events: readonly ReceivedEvent[]): Promise<void> =>
     followCompaniesAndKeys(
       unit,
-      events.flatMap((event) => changeOf(event) ?? []),
+      events.flatMap((event) => toChange(event) ?? []),
     );
 
-/** Undefined for other events, such as those of a newer release. */
-function changeOf(event: ReceivedEvent): CompanyChange | KeyChange | undefined {
-  if (event.type === 'company.changed') return companyChangeOf(event);
-  return KEY_EVENTS.includes(event.type) ? keyChangeOf(event) : undefined;
+/** Undefined for other events. */
+function toChange(event: ReceivedEvent): CompanyChange | KeyChange | undefined {
+  if (event.type === 'company.changed') return toCompanyChange(event);
+  return KEY_EVENTS.includes(event.type) ? toKeyChange(event) : undefined;
 }
 
-function companyChangeOf({
+function toCompanyChange({
   companyId,
   version,
   occurredAt: at,
@@ -45,7 +45,7 @@ function companyChangeOf({
 
 const KEY_EVENTS: readonly string[] = ['key.created', 'key.changed', 'key.revoked'];
 
-function keyChangeOf(event: ReceivedEvent): KeyChange {
+function toKeyChange(event: ReceivedEvent): KeyChange {
   const { type, companyId, recordId: keyId, version, occurredAt: at } = event;
   const { mode, scopes: given = [], sandbox_id: sandboxId } = event.data as unknown as KeyData;
   const scopes = type === 'key.revoked' ? null : given;

@@ -1,13 +1,22 @@
 import { MODE_HEADER, RECEIVER_TIMEOUT_MS, type Mode } from '@svc/contracts';
 import { newUlid } from '@svc/outbox';
-import type { OutgoingHttp, PostLimits, PostOptions, PostResult } from '@svc/outgoing-http';
-import type { Answered } from '../domain/attempt';
-import type { Attempt } from '../domain/delivery';
-import { standardSignature, svcSignature } from '../domain/signature';
-import { webhookBody, type CurrentRecord, type WebhookEventRecord } from '../domain/webhook-body';
+import type {
+  OutgoingHttp,
+  PostLimits,
+  PostOptions,
+  PostResult,
+  SendConditions,
+} from '@svc/outgoing-http';
+import type { MadeAttempt } from '../domain/attempt';
+import { createStandardSignature, createSvcSignature } from '../domain/signature';
+import {
+  createWebhookBody,
+  type CurrentRecord,
+  type WebhookEventRecord,
+} from '../domain/webhook-body';
 
-/** `dlv_` and a ULID: identifies a delivery, and each of its attempts. */
-export const newDeliveryId = (): string => `dlv_${newUlid()}`;
+/** Identifies a delivery, and each of its attempts. */
+export const createDeliveryId = (): string => `dlv_${newUlid()}`;
 
 const USER_AGENT = 'SVC-Webhooks/1.0';
 
@@ -26,27 +35,24 @@ export interface Target extends Pick<PostOptions, 'companyId' | 'endpointId'> {
   readonly mode: Mode;
 }
 
-export interface Message {
+export interface WebhookMessage {
   readonly id: string;
   readonly type: string;
   readonly body: string;
 }
 
-export const messageOf = (event: WebhookEventRecord, shown: CurrentRecord): Message => ({
+export const createMessage = (
+  event: WebhookEventRecord,
+  record: CurrentRecord,
+): WebhookMessage => ({
   id: event.id,
   type: event.type,
-  body: JSON.stringify(webhookBody(event, shown)),
+  body: JSON.stringify(createWebhookBody(event, record)),
 });
 
-export interface Attempted {
-  readonly attempt: Omit<Attempt, 'number' | 'error'>;
-  readonly outcome: Answered;
-}
-
-export interface SentAttempt extends Attempted, Pick<PostResult, 'isAttempt'> {}
+export interface SentAttempt extends MadeAttempt, Pick<PostResult, 'isAttempt'> {}
 
 export interface SignedRequest {
-  /** Identifies the attempt. */
   readonly id: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -54,10 +60,10 @@ export interface SignedRequest {
 
 export function signRequest(
   { secrets, mode }: Pick<Target, 'secrets' | 'mode'>,
-  message: Message,
+  message: WebhookMessage,
   now: () => Date,
 ): SignedRequest {
-  const id = newDeliveryId();
+  const id = createDeliveryId();
   const { body } = message;
   const timestamp = Math.floor(now().getTime() / 1_000);
   const signed = { eventId: message.id, body, timestamp };
@@ -69,30 +75,23 @@ export function signRequest(
     'x-svc-delivery-id': id,
     [MODE_HEADER]: mode,
     'x-svc-timestamp': String(timestamp),
-    'x-svc-signature': svcSignature(signed, secrets),
+    'x-svc-signature': createSvcSignature(signed, secrets),
     'webhook-id': message.id,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': standardSignature(signed, secrets),
+    'webhook-signature': createStandardSignature(signed, secrets),
   };
   return { id, headers, body };
 }
 
-export type Whether = Pick<PostOptions, 'isStillWanted' | 'mayBegin'>;
-
 export async function attemptDelivery(
   sender: Pick<Sender, 'post'>,
   { companyId, endpointId, url, ...signing }: Target,
-  message: Message,
-  { now, ...whether }: { readonly now: () => Date } & Whether,
+  message: WebhookMessage,
+  { now, ...conditions }: { readonly now: () => Date } & Partial<SendConditions>,
 ): Promise<SentAttempt> {
   const { id, headers, body } = signRequest(signing, message, now);
-  const options = { ...LIMITS, companyId, endpointId, headers, ...whether };
-  const posted = await sender.post(url, body, options);
-  const { isAttempt, startedAt, durationMs, status, error, retryAfterSeconds } = posted;
-  const request = { requestHeaders: headers, requestBody: body };
-  return {
-    attempt: { id, startedAt, durationMs, responseCode: status, ...request, answer: posted.body },
-    outcome: { responseCode: status, error, retryAfterSeconds },
-    isAttempt,
-  };
+  const options = { ...LIMITS, companyId, endpointId, headers, ...conditions };
+  const { status, body: answer, ...posted } = await sender.post(url, body, options);
+  const request = { id, requestHeaders: headers, requestBody: body };
+  return { ...posted, ...request, responseCode: status, answer };
 }

@@ -3,16 +3,16 @@ import { createLogger } from '@svc/logging';
 import type { PostResult } from '@svc/outgoing-http';
 import { Registry } from 'prom-client';
 import type { Claimed, ClaimedEndpoint } from '../persistence/claim-deliveries';
-import { secretBox } from '../persistence/secret-box';
+import { createSecretBox } from '../persistence/secret-box';
 import type { Sender } from './attempt-delivery';
-import { deliverWith, type DeliverDependencies } from './deliver';
+import { createDeliver, type DeliverDependencies } from './deliver';
 import { createGoneEndpoints } from './gone-endpoints';
-import { deliveryMetrics } from './metrics';
-import { rememberedPaces } from './paces';
-import { takenDeliveries } from './taken-deliveries';
+import { createDeliveryMetrics } from './metrics';
+import { createPaces } from './paces';
+import { createTakenDeliveries } from './taken-deliveries';
 
 const NOON = new Date('2026-03-02T12:00:00Z');
-const box = secretBox([Buffer.alloc(32, 1)]);
+const box = createSecretBox([Buffer.alloc(32, 1)]);
 
 const ANSWERED: PostResult = {
   isAttempt: true,
@@ -80,10 +80,10 @@ function delivering({ post = async () => ANSWERED, rights = [], ...others }: Sta
   const postponed: { readonly ids: readonly string[]; readonly forMs: number }[] = [];
   const recorded: string[] = [];
   const answers = [...rights];
-  const taken = takenDeliveries(() => undefined);
-  const paces = rememberedPaces(15_000, () => NOON);
+  const taken = createTakenDeliveries(() => undefined);
+  const paces = createPaces(15_000, () => NOON);
   const goneEndpoints = createGoneEndpoints();
-  const deliver = deliverWith({
+  const deliver = createDeliver({
     queue: {
       async postpone(claimed, until) {
         const ids = claimed.map(({ deliveryId }) => deliveryId);
@@ -92,10 +92,10 @@ function delivering({ post = async () => ANSWERED, rights = [], ...others }: Sta
       isOn: async () => true,
     },
     rights: {
-      async rightsOf() {
-        const told = answers.shift() ?? null;
-        if (told instanceof Error) throw told;
-        return told;
+      async findRights() {
+        const next = answers.shift() ?? null;
+        if (next instanceof Error) throw next;
+        return next;
       },
     },
     stopDeliveries: async () => undefined,
@@ -114,7 +114,7 @@ function delivering({ post = async () => ANSWERED, rights = [], ...others }: Sta
     paces,
     goneEndpoints,
     recorder: { add: ({ claimed }) => void recorded.push(claimed.deliveryId) },
-    metrics: deliveryMetrics(new Registry()),
+    metrics: createDeliveryMetrics(new Registry()),
     log: createLogger({ name: 'test', level: 'silent' }),
     box,
     now: () => NOON,

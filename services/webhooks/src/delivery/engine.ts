@@ -3,12 +3,28 @@ import { shouldLogFailure } from '@svc/logging';
 import { shareSlots } from '../domain/share-slots';
 import { judge } from '../domain/attempt';
 import type { DeliveryQueue } from '../persistence/delivery-queue';
-import { deliverWith, type DeliverDependencies } from './deliver';
+import { createDeliver, type DeliverDependencies } from './deliver';
 import { createGoneEndpoints } from './gone-endpoints';
-import { rememberedPaces } from './paces';
+import { createPaces } from './paces';
 import { createRecorder, type RecorderSettings } from './recorder';
 import type { RightsReader } from './rights-reader';
-import { takenDeliveries } from './taken-deliveries';
+import { createTakenDeliveries } from './taken-deliveries';
+
+/**
+ * Sends due deliveries. Any number of engines share the queue.
+ *
+ *     running  → draining   on stop(): claims nothing more
+ *     draining → stopped    all results are recorded; after 2 s the rest goes back to the queue
+ *
+ * Each claimed delivery is
+ *
+ *     claimed → sending     record read, right held, slot free
+ *             | released    put back (uses up no attempt), or stopped
+ *     sending → ended       response, error or deadline: the endpoint may get another request
+ *             | released    put back: nothing was written
+ *     ended   → released    the attempt is recorded, or its lease has ended
+ */
+export type EngineState = 'running' | 'draining' | 'stopped';
 
 export interface EngineSettings extends Pick<
   DeliverDependencies,
@@ -16,38 +32,37 @@ export interface EngineSettings extends Pick<
 > {
   readonly queue: DeliveryQueue;
   readonly rights: RightsReader;
-  readonly settle: RecorderSettings['settle'];
+  readonly recordAttempts: RecorderSettings['write'];
   readonly pauseMs: number;
 }
 
 export interface Engine {
-  /** Checks for due deliveries now; cheap to call often. */
   wake(): void;
   stop(): Promise<void>;
 }
 
 /** Slots = rate × time from claim to record: 512 at 200 ms carry 2,560 per second. */
-const SLOTS = 512;
-/** Keeps a quarter of the slots for first attempts, however many retries are due. */
-const RETRY_SLOTS = SLOTS * 0.75;
-/** Covers reading the record, waiting for a handshake slot, and the request's deadline. */
+const MAX_SLOTS = 512;
+/** A quarter is left for first attempts. */
+const MAX_RETRY_SLOTS = MAX_SLOTS * 0.75;
+/** Covers reading, waiting for a handshake slot, and the request's deadline. */
 const LEASE_MS = 20_000;
 const POLL_MS = 250;
 /**
- * Pause between claims, or as long as the last look took: 275 endpoints with long backlogs cost
- * PostgreSQL 50 ms per look.
+ * With 275 endpoints of long backlogs, a look costs PostgreSQL 50 ms; the pause is then as long.
  */
-const GATHER_MS = 10;
-const STOP_WITHIN_MS = 2_000;
+const MIN_GATHER_MS = 10;
+const MAX_DRAIN_MS = 2_000;
 
 export function startEngine(settings: EngineSettings): Engine {
-  const { queue, rights, sender, settle, pauseMs, metrics, log, now } = settings;
-  const paces = rememberedPaces(pauseMs, now);
+  const { queue, rights, sender, recordAttempts, pauseMs, metrics, log, now } = settings;
+  let state: EngineState = 'running';
+  const paces = createPaces(pauseMs, now);
   const goneEndpoints = createGoneEndpoints();
-  const taken = takenDeliveries(() => loop.wake());
+  const taken = createTakenDeliveries(() => loop.wake());
   const leaseEnds = (at: Date): Date => new Date(at.getTime() + LEASE_MS);
   const recorder = createRecorder({
-    settle,
+    write: recordAttempts,
     renew(claimed) {
       const at = now();
       return queue.renew(claimed, at, leaseEnds(at));
@@ -55,33 +70,36 @@ export function startEngine(settings: EngineSettings): Engine {
     log,
     leaseMs: LEASE_MS,
     now,
-    settled(ended, statuses) {
+    onRecorded(ended, statuses) {
       for (const status of statuses) {
         if (status !== 'retrying') metrics.deliveries.inc({ status });
       }
-      for (const { claimed, outcome } of ended) {
-        if (judge(outcome) === 'gone') goneEndpoints.noteRecorded(claimed.endpointId);
+      for (const { claimed, attempt } of ended) {
+        if (judge(attempt) === 'gone') goneEndpoints.noteRecorded(claimed.endpointId);
       }
       taken.release(ended.map(({ claimed }) => claimed));
     },
   });
-  const isStopping = (): boolean => loop.isStopped();
-  const deliver = deliverWith({ ...settings, taken, paces, goneEndpoints, recorder, isStopping });
+  const deliver = createDeliver({
+    ...settings,
+    ...{ taken, paces, goneEndpoints, recorder },
+    isStopping: () => state !== 'running',
+  });
 
-  /** Returns how many milliseconds it took to see what is due. */
-  async function sendWhatIsDue(): Promise<number> {
-    if (taken.count() >= SLOTS) return 0;
+  async function claimDue(): Promise<number> {
+    const freeSlots = MAX_SLOTS - taken.count();
+    if (freeSlots <= 0) return 0;
     const at = now();
     const beganMs = performance.now();
-    const queueClasses = await queue.dueClasses(at, rights.isAnswered());
+    const queueClasses = await queue.dueClasses(at, rights.isReachable());
     const tookMs = performance.now() - beganMs;
     const companies = taken.byCompany();
     const quotas = shareSlots(queueClasses, {
-      slots: SLOTS - taken.count(),
-      retrySlots: RETRY_SLOTS - taken.retries(),
+      slots: freeSlots,
+      retrySlots: MAX_RETRY_SLOTS - taken.retries(),
       loadOf: (endpointId) => ({
-        underWay: taken.unanswered(endpointId),
-        freeToTake: paces.freeSlots(endpointId, taken.unanswered(endpointId)),
+        underWay: taken.sending(endpointId),
+        freeToTake: paces.freeSlots(endpointId, taken.sending(endpointId)),
         retriesFirst: paces.retriesFirst(endpointId),
       }),
       underWay: (companyId) => companies.get(companyId) ?? 0,
@@ -94,18 +112,18 @@ export function startEngine(settings: EngineSettings): Engine {
     return tookMs;
   }
 
-  async function attempt(failures: number): Promise<LoopResult> {
+  async function work(failures: number): Promise<LoopResult> {
     try {
-      return { gatherMs: Math.max(await sendWhatIsDue(), GATHER_MS) };
+      return { gatherMs: Math.max(await claimDue(), MIN_GATHER_MS) };
     } catch (error) {
       if (shouldLogFailure(failures + 1)) {
-        log.warn({ err: error, attempt: failures + 1 }, 'nothing claimed');
+        log.warn({ err: error, attempt: failures + 1 }, 'claiming deliveries failed, will retry');
       }
       return 'failed';
     }
   }
 
-  const loop = startLoop({ work: attempt, pollMs: POLL_MS });
+  const loop = startLoop({ work, pollMs: POLL_MS });
   metrics.watch({
     inFlight: taken.count,
     pausedEndpoints: paces.paused,
@@ -116,13 +134,15 @@ export function startEngine(settings: EngineSettings): Engine {
     wake: loop.wake,
 
     async stop() {
+      state = 'draining';
       await loop.stop();
-      await taken.untilNone(STOP_WITHIN_MS);
+      await taken.untilNone(MAX_DRAIN_MS);
       // Another process sends them again, under the same event ids.
       if (taken.count() > 0) await queue.postpone(taken.all(), now());
       taken.forgetAll();
       sender.close();
       await recorder.idle();
+      state = 'stopped';
     },
   };
 }

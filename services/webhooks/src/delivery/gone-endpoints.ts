@@ -2,12 +2,12 @@ import { limitEntries } from '@svc/kernel';
 import { LRUCache } from 'lru-cache';
 
 /**
- * Endpoints whose receivers responded with 410: deliveries claimed before the stop was recorded are
- * not sent. Times are from `performance.now()`.
+ * Deliveries claimed before a 410's stop was recorded are not sent. Times are from
+ * `performance.now()`.
  */
 export interface GoneEndpoints {
   add(endpointId: number): void;
-  /** Claims from now on are valid: the endpoint must have been turned on again. */
+  /** Later claims mean that the endpoint was turned on again. */
   noteRecorded(endpointId: number): void;
   mayBegin(endpointId: number, claimedAtMs: number): boolean;
 }

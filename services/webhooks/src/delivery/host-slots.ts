@@ -1,20 +1,18 @@
 import { createFairShare, type FairShare } from '@svc/kernel';
 
-/** Limits concurrent requests per host, shared by all companies with endpoints there. */
 export interface HostSlots {
-  /** False when the company has a slot, and no fewer than are left for others. */
   acquire(host: string, companyId: number): boolean;
   release(host: string, companyId: number): void;
 }
 
-/** One company alone gets half. Each company may have one slot even when the others leave none. */
-const SLOTS = 128;
+/** One company alone gets half, and each company at least one. */
+const MAX_REQUESTS_PER_HOST = 128;
 
 export function createHostSlots(): HostSlots {
   const hosts = new Map<string, FairShare<number>>();
   return {
     acquire(host, companyId) {
-      const share = hosts.get(host) ?? createFairShare<number>(SLOTS);
+      const share = hosts.get(host) ?? createFairShare<number>(MAX_REQUESTS_PER_HOST);
       if (!share.acquire(companyId, 1)) {
         if (share.getWeight(companyId) > 0) return false;
         share.forceAcquire(companyId, 1);

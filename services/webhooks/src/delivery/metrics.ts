@@ -4,7 +4,6 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 export interface SendingState {
   readonly inFlight: () => number;
   readonly pausedEndpoints: () => number;
-  /** Seconds the oldest first attempt has waited. */
   readonly oldestAge: () => Promise<number>;
 }
 
@@ -17,7 +16,7 @@ export interface DeliveryMetrics {
 
 const LAG_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300];
 
-export function deliveryMetrics(registry: Registry): DeliveryMetrics {
+export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
   const registers = [registry];
   return {
     attempts: new Counter({
@@ -28,13 +27,13 @@ export function deliveryMetrics(registry: Registry): DeliveryMetrics {
     }),
     deliveries: new Counter({
       name: 'fsm_webhook_deliveries_total',
-      help: 'Deliveries that ended after an attempt, by how.',
+      help: 'Deliveries by final status.',
       labelNames: ['status'],
       registers,
     }),
     lag: new Histogram({
       name: 'fsm_webhook_lag_seconds',
-      help: 'From the change to its first attempt.',
+      help: 'Seconds from a change to its first attempt.',
       buckets: LAG_BUCKETS,
       registers,
     }),
@@ -50,17 +49,9 @@ export function deliveryMetrics(registry: Registry): DeliveryMetrics {
         });
         return created;
       };
-      gauge(
-        'fsm_webhook_requests_in_flight',
-        'Deliveries that are taken and not recorded yet.',
-        inFlight,
-      );
-      gauge('fsm_webhook_paused_endpoints', 'Endpoints whose breaker is open.', pausedEndpoints);
-      gauge(
-        'fsm_webhook_queue_age_seconds',
-        'Age of the oldest first attempt that waits.',
-        oldestAge,
-      );
+      gauge('fsm_webhook_requests_in_flight', 'Claimed deliveries not recorded yet.', inFlight);
+      gauge('fsm_webhook_paused_endpoints', 'Paused endpoints.', pausedEndpoints);
+      gauge('fsm_webhook_queue_age_seconds', 'Age of the oldest first attempt.', oldestAge);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Logger } from '@svc/logging';
 import { runInSpan, markSpanFailed } from '@svc/tracing';
-import { judge, outcomeClass } from '../domain/attempt';
+import { judge, toOutcomeClass } from '../domain/attempt';
 import type { WebhookEventRecord } from '../domain/webhook-body';
 import type { SentAttempt } from './attempt-delivery';
 
@@ -8,14 +8,10 @@ export interface ObservedAttempt {
   readonly event: WebhookEventRecord;
   readonly endpointId: number;
   readonly deliveryId: string;
-  /** 1 for the first. */
   readonly number: number;
 }
 
-/**
- * Adds the attempt to the trace of its event, and logs a failure, with ids only: no address, body
- * or secret.
- */
+/** Traces the attempt and logs a failure, with ids only: no address, body or secret. */
 export const observeAttempt = (
   log: Logger,
   { event, endpointId, deliveryId, number }: ObservedAttempt,
@@ -35,14 +31,13 @@ export const observeAttempt = (
       traces: [event.trace],
     },
     async (span) => {
-      const attempted = await attempt();
-      const { attempt: made, outcome, isAttempt } = attempted;
-      const { responseCode, error } = outcome;
+      const made = await attempt();
+      const { responseCode, error } = made;
       if (responseCode !== null) span?.setAttribute('http.response.status_code', responseCode);
       if (error !== null) span?.setAttribute('error.type', error);
-      if (judge(outcome) === 'succeeded') return attempted;
+      if (judge(made) === 'succeeded') return made;
       if (span) markSpanFailed(span);
-      if (!isAttempt) return attempted;
+      if (!made.isAttempt) return made;
       log.info(
         {
           company_id: event.companyId,
@@ -52,12 +47,12 @@ export const observeAttempt = (
           // The receiver's X-SVC-Delivery-Id.
           attempt_id: made.id,
           attempt: number,
-          outcome: outcomeClass(outcome),
+          outcome: toOutcomeClass(made),
           status: responseCode ?? undefined,
           duration_ms: made.durationMs,
         },
         'attempt failed',
       );
-      return attempted;
+      return made;
     },
   );

@@ -1,4 +1,4 @@
-import { rememberedPaces, type Paces } from './paces';
+import { createPaces, type Paces } from './paces';
 
 const PAUSE_MS = 15_000;
 const ONE = 1;
@@ -7,7 +7,7 @@ let at = 0;
 let paces: Paces;
 beforeEach(() => {
   at = 1_764_000_000_000;
-  paces = rememberedPaces(PAUSE_MS, () => new Date(at));
+  paces = createPaces(PAUSE_MS, () => new Date(at));
 });
 
 const fail = (times: number, endpointId = ONE): void => {

@@ -1,13 +1,12 @@
 import {
   FRESH_PACE,
   isPaused,
-  paceAfter,
-  retriesFirst,
-  freeSlotsOf,
+  advancePace,
+  shouldRetryFirst,
+  countFreeSlots,
   type EndpointPace,
 } from '../domain/endpoint-pace';
 
-/** Remembers each endpoint's pace in this process. */
 export interface Paces {
   freeSlots(endpointId: number, sending: number): number;
   retriesFirst(endpointId: number): boolean;
@@ -16,26 +15,26 @@ export interface Paces {
   paused(): number;
 }
 
-const REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
-export function rememberedPaces(pauseMs: number, now: () => Date): Paces {
+export function createPaces(pauseMs: number, now: () => Date): Paces {
   /** Least recently attempted first. */
   const paces = new Map<number, EndpointPace>();
-  const of = (endpointId: number): EndpointPace => paces.get(endpointId) ?? FRESH_PACE;
+  const getPace = (endpointId: number): EndpointPace => paces.get(endpointId) ?? FRESH_PACE;
   const nowMs = (): number => now().getTime();
   return {
-    freeSlots: (endpointId, sending) => freeSlotsOf(of(endpointId), sending, nowMs()),
-    retriesFirst: (endpointId) => retriesFirst(of(endpointId)),
+    freeSlots: (endpointId, sending) => countFreeSlots(getPace(endpointId), sending, nowMs()),
+    retriesFirst: (endpointId) => shouldRetryFirst(getPace(endpointId)),
     took(endpointId, isRetry) {
-      const pace = of(endpointId);
+      const pace = getPace(endpointId);
       if (pace.tookRetry !== isRetry) paces.set(endpointId, { ...pace, tookRetry: isRetry });
     },
     ended(endpointId, hasWorked) {
-      const before = of(endpointId);
+      const before = getPace(endpointId);
       paces.delete(endpointId);
-      paces.set(endpointId, paceAfter(before, hasWorked, { nowMs: nowMs(), pauseMs }));
+      paces.set(endpointId, advancePace(before, hasWorked, { nowMs: nowMs(), pauseMs }));
       const [oldest] = paces.keys();
-      if (paces.size > REMEMBERED && oldest !== undefined) paces.delete(oldest);
+      if (paces.size > MAX_REMEMBERED && oldest !== undefined) paces.delete(oldest);
     },
     paused: () => [...paces.values()].filter((pace) => isPaused(pace, nowMs())).length,
   };

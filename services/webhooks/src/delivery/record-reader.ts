@@ -11,7 +11,7 @@ import type { CurrentRecord, WebhookEventRecord } from '../domain/webhook-body';
 
 type Owner = Pick<ServiceClient, 'read'>;
 
-export interface Owners {
+export interface RecordOwners {
   readonly jobs: Owner;
   readonly customers: Owner;
   readonly assets: Owner;
@@ -20,7 +20,7 @@ export interface Owners {
 }
 
 interface RecordKind {
-  readonly owner: keyof Owners;
+  readonly owner: keyof RecordOwners;
   readonly path: string;
   readonly id: string;
 }
@@ -41,7 +41,7 @@ const KINDS: Readonly<Record<string, RecordKind>> = {
 };
 
 /** Undefined when the event itself holds all that is sent. */
-const recordKindOf = (type: string): RecordKind | undefined => KINDS[type.split('.')[0] ?? ''];
+const findRecordKind = (type: string): RecordKind | undefined => KINDS[type.split('.')[0] ?? ''];
 
 export interface EventToSend {
   readonly event: WebhookEventRecord;
@@ -49,88 +49,87 @@ export interface EventToSend {
   readonly country: string;
 }
 
-/** Rejects while the owner does not respond. */
 export type FindCurrentRecord = (event: WebhookEventRecord) => Promise<CurrentRecord>;
 
 /**
- * Reads the records of events that are sent together: one request per kind and company, so that an
- * owner's load grows with claims, not with deliveries.
+ * One request per kind and company, so that an owner's load grows with claims, not deliveries.
+ * Rejects while the owner does not respond.
  */
 export type RecordReader = (events: readonly EventToSend[]) => FindCurrentRecord;
 
 type Records = ReadonlyMap<number, RecordSnapshot>;
 
-export function recordReader(owners: Owners): RecordReader {
+export function createRecordReader(owners: RecordOwners): RecordReader {
   /** Splits the request when the response would be too long. */
-  async function ask(kind: RecordKind, ids: readonly number[], caller: Caller): Promise<Records> {
+  async function readRecords(
+    kind: RecordKind,
+    ids: readonly number[],
+    caller: Caller,
+  ): Promise<Records> {
     const { owner, path } = kind;
     try {
-      const records = await owners[owner].read<RecordSnapshot[]>(
-        `${path}?ids=${ids.join()}`,
-        caller,
-      );
-      // The list always exists: a 404 means that the owner lacks this route, not that records are
-      // deleted.
-      if (!records) throw new Error(`${owner} has no ${path}.`);
-      return new Map(records.map((record) => [record.id, record]));
+      const found = await owners[owner].read<RecordSnapshot[]>(`${path}?ids=${ids.join()}`, caller);
+      // A 404 means that the owner lacks this route, not that records are deleted.
+      if (!found) throw new Error(`${owner} has no ${path}.`);
+      return new Map(found.map((record) => [record.id, record]));
     } catch (error) {
       if (!(error instanceof ResponseTooLarge) || ids.length === 1) throw error;
       const half = Math.ceil(ids.length / 2);
-      const first = await ask(kind, ids.slice(0, half), caller);
-      return new Map([...first, ...(await ask(kind, ids.slice(half), caller))]);
+      const first = await readRecords(kind, ids.slice(0, half), caller);
+      return new Map([...first, ...(await readRecords(kind, ids.slice(half), caller))]);
     }
   }
 
   return (events) => {
-    const answers = new Map<string, Promise<Records>>();
-    for (const { kind, ids, caller } of questionsOf(events)) {
-      for (const some of parts([...ids], MAX_RECORDS_PER_READ)) {
-        const answer = ask(kind, some, caller);
-        for (const id of some) answers.set(`${nameOf(kind.path, caller)} ${id}`, answer);
+    const reads = new Map<string, Promise<Records>>();
+    for (const { kind, ids, caller } of groupReads(events)) {
+      for (const some of splitIds([...ids], MAX_RECORDS_PER_READ)) {
+        const reading = readRecords(kind, some, caller);
+        for (const id of some) reads.set(`${toReadKey(kind.path, caller)} ${id}`, reading);
       }
     }
     return async (event) => {
       const { recordId, version } = event;
-      const kind = recordKindOf(event.type);
+      const kind = findRecordKind(event.type);
       if (!kind) return { object: event.object ?? {}, version };
-      const answer = answers.get(`${nameOf(kind.path, event)} ${recordId}`);
-      if (!answer) throw new Error(`The record of ${event.id} was not asked for.`);
-      const record = (await answer).get(recordId);
+      const reading = reads.get(`${toReadKey(kind.path, event)} ${recordId}`);
+      if (!reading) throw new Error(`The record of ${event.id} was not requested.`);
+      const record = (await reading).get(recordId);
       if (!record) return { object: { [kind.id]: recordId, deleted: true }, version };
       return { version: record.version, object: { ...record.object, ...event.object } };
     };
   };
 }
 
-const nameOf = (path: string, { companyId }: Pick<Caller, 'companyId'>): string =>
+const toReadKey = (path: string, { companyId }: Pick<Caller, 'companyId'>): string =>
   `${path} ${companyId}`;
 
-interface Question {
+interface GroupedRead {
   readonly kind: RecordKind;
   readonly ids: Set<number>;
   readonly caller: Caller;
 }
 
-function questionsOf(events: readonly EventToSend[]): Iterable<Question> {
-  const questions = new Map<string, Question>();
+function groupReads(events: readonly EventToSend[]): Iterable<GroupedRead> {
+  const reads = new Map<string, GroupedRead>();
   for (const each of events) {
-    const kind = recordKindOf(each.event.type);
+    const kind = findRecordKind(each.event.type);
     if (!kind) continue;
-    const name = nameOf(kind.path, each.event);
-    const question = questions.get(name) ?? { kind, ids: new Set(), caller: callerFor(each) };
-    questions.set(name, question);
-    question.ids.add(each.event.recordId);
+    const name = toReadKey(kind.path, each.event);
+    const read = reads.get(name) ?? { kind, ids: new Set(), caller: createCaller(each) };
+    reads.set(name, read);
+    read.ids.add(each.event.recordId);
   }
-  return questions.values();
+  return reads.values();
 }
 
-const parts = (ids: readonly number[], most: number): (readonly number[])[] =>
-  Array.from({ length: Math.ceil(ids.length / most) }, (_, part) =>
-    ids.slice(part * most, (part + 1) * most),
+const splitIds = (ids: readonly number[], max: number): (readonly number[])[] =>
+  Array.from({ length: Math.ceil(ids.length / max) }, (_, part) =>
+    ids.slice(part * max, (part + 1) * max),
   );
 
-/** Has all scopes, so that records include technicians' names. */
-const callerFor = ({ event, zone, country }: EventToSend): Caller => ({
+/** All scopes, so that records include technicians' names. */
+const createCaller = ({ event, zone, country }: EventToSend): Caller => ({
   reach: 'internal',
   companyId: event.companyId,
   zone,
@@ -146,9 +145,9 @@ export type FindLatestRecord = (
   caller: Caller,
 ) => Promise<CurrentRecord | undefined>;
 
-export const latestRecordOf =
-  (owners: Owners): FindLatestRecord =>
+export const createFindLatestRecord =
+  (owners: RecordOwners): FindLatestRecord =>
   async (event, caller) => {
-    const kind = recordKindOf(event);
+    const kind = findRecordKind(event);
     return kind && owners[kind.owner].read<RecordSnapshot>(`${kind.path}/latest`, caller);
   };

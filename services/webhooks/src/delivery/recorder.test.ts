@@ -1,5 +1,5 @@
 import { createLogger } from '@svc/logging';
-import { createRecorder, type EndedAttempt, type RecorderSettings } from './recorder';
+import { createRecorder, type ClaimedAttempt, type RecorderSettings } from './recorder';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -10,27 +10,27 @@ afterEach(() => {
 
 const LEASE_MS = 20_000;
 
-const ended = (companyId: number, requestBody: string, secondsAgo = 0): EndedAttempt =>
+const ended = (companyId: number, requestBody: string, secondsAgo = 0): ClaimedAttempt =>
   ({
     claimed: { companyId },
     attempt: { requestBody },
     endedAt: new Date(Date.now() - 1_000 * secondsAgo),
-  }) as unknown as EndedAttempt;
+  }) as unknown as ClaimedAttempt;
 
-const companiesOf = (attempts: readonly EndedAttempt[]): number[] =>
+const companiesOf = (attempts: readonly ClaimedAttempt[]): number[] =>
   attempts.map(({ claimed }) => claimed.companyId);
 
-function recording(settings: Partial<Pick<RecorderSettings, 'settle' | 'renew'>> = {}) {
+function recording(settings: Partial<Pick<RecorderSettings, 'write' | 'renew'>> = {}) {
   const batches: number[][] = [];
   const recorded: number[] = [];
   const givenUp: number[] = [];
   const recorder = createRecorder({
-    async settle(batch) {
+    async write(batch) {
       batches.push(companiesOf(batch));
-      return settings.settle?.(batch) ?? batch.map(() => 'succeeded');
+      return settings.write?.(batch) ?? batch.map(() => 'succeeded');
     },
     renew: settings.renew ?? (async () => undefined),
-    settled(attempts, statuses) {
+    onRecorded(attempts, statuses) {
       (statuses.length > 0 ? recorded : givenUp).push(...companiesOf(attempts));
     },
     log: createLogger({ name: 'test', level: 'silent' }),
@@ -47,7 +47,7 @@ function recording(settings: Partial<Pick<RecorderSettings, 'settle' | 'renew'>>
 }
 
 async function batchesOf(
-  attempts: readonly EndedAttempt[],
+  attempts: readonly ClaimedAttempt[],
   renew?: RecorderSettings['renew'],
 ): Promise<number[][]> {
   const { recorder, batches, pass } = recording({ renew });
@@ -66,7 +66,7 @@ it('records what is small together, 256 at a time', async () => {
   expect(batches.map(({ length }) => length)).toEqual([256, 256, 88]);
 });
 
-const large = (companyId: number, count: number): EndedAttempt[] =>
+const large = (companyId: number, count: number): ClaimedAttempt[] =>
   times(count, () => ended(companyId, 'x'.repeat(600_000)));
 
 it('records many small ones of a company with the first large ones of another', async () => {
@@ -107,11 +107,11 @@ it('records together what ends within three milliseconds', async () => {
 
 describe('after an error', () => {
   it('records each by itself half a second later, whatever becomes of the others', async () => {
-    const settle: RecorderSettings['settle'] = async (batch) => {
+    const write: RecorderSettings['write'] = async (batch) => {
       if (companiesOf(batch).includes(2)) throw new Error('cannot be written');
       return batch.map(() => 'succeeded');
     };
-    const { recorder, batches, recorded, givenUp, pass } = recording({ settle });
+    const { recorder, batches, recorded, givenUp, pass } = recording({ write });
     for (const companyId of [1, 2, 3]) recorder.add(ended(companyId, 'body'));
 
     await pass(3 + 499);
@@ -124,11 +124,11 @@ describe('after an error', () => {
 
   it('goes on with what it could not record, and is idle once it is recorded', async () => {
     let isAway = true;
-    const settle: RecorderSettings['settle'] = async (batch) => {
+    const write: RecorderSettings['write'] = async (batch) => {
       if (isAway) throw new Error('PostgreSQL is away');
       return batch.map(() => 'succeeded');
     };
-    const { recorder, recorded, pass } = recording({ settle });
+    const { recorder, recorded, pass } = recording({ write });
     recorder.add(ended(1, 'body'));
     let isIdle = false;
     void recorder.idle().then(() => (isIdle = true));
@@ -141,10 +141,10 @@ describe('after an error', () => {
   });
 
   it('gives up an attempt once its lease has ended', async () => {
-    const settle: RecorderSettings['settle'] = async () => {
+    const write: RecorderSettings['write'] = async () => {
       throw new Error('PostgreSQL is away');
     };
-    const { recorder, batches, recorded, givenUp, pass } = recording({ settle });
+    const { recorder, batches, recorded, givenUp, pass } = recording({ write });
     recorder.add(ended(1, 'older', 10));
     recorder.add(ended(2, 'newer'));
 
@@ -180,7 +180,7 @@ describe('the leases of those that wait', () => {
     const renewedAtMs: number[] = [];
     const beganMs = Date.now();
     const { recorder, pass } = recording({
-      async settle(batch) {
+      async write(batch) {
         await new Promise((resolve) => setTimeout(resolve, 1_000));
         return batch.map(() => 'succeeded');
       },

@@ -1,112 +1,115 @@
 import type { DeliveryStatus } from '@svc/contracts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@svc/logging';
-import type { Claimed } from '../persistence/claim-deliveries';
-import type { Attempted } from './attempt-delivery';
+import type { Claimed, PendingDelivery } from '../persistence/claim-deliveries';
+import type { MadeAttempt } from '../domain/attempt';
 
-export interface EndedAttempt extends Attempted {
-  readonly claimed: Claimed;
+export interface EndedAttempt<Delivery extends PendingDelivery = PendingDelivery> {
+  readonly claimed: Delivery;
+  readonly attempt: MadeAttempt;
   readonly endedAt: Date;
 }
 
+export type ClaimedAttempt = EndedAttempt<Claimed>;
+
 export interface RecorderSettings {
-  readonly settle: (ended: readonly EndedAttempt[]) => Promise<readonly DeliveryStatus[]>;
-  /** Extends the leases of deliveries whose attempts still wait to be written. */
+  readonly write: (ended: readonly ClaimedAttempt[]) => Promise<readonly DeliveryStatus[]>;
   readonly renew: (claimed: readonly Claimed[]) => Promise<void>;
-  /** `statuses` is empty for an attempt that was given up because its lease ended. */
-  readonly settled: (ended: readonly EndedAttempt[], statuses: readonly DeliveryStatus[]) => void;
+  /** No `statuses` when the lease ended before the attempt could be written. */
+  readonly onRecorded: (
+    ended: readonly ClaimedAttempt[],
+    statuses: readonly DeliveryStatus[],
+  ) => void;
   readonly log: Logger;
   readonly leaseMs: number;
   readonly now: () => Date;
 }
 
 /**
- * Writes ended attempts in batches, at a quarter of the cost of single transactions. Companies
- * alternate, so that one with large bodies delays no other.
+ * Writes attempts in batches, at a quarter of the cost. Companies alternate, so that large bodies
+ * of one delay no other.
  */
 export interface Recorder {
-  add(ended: EndedAttempt): void;
-  /** Resolves when all added attempts are written or given up. */
+  add(ended: ClaimedAttempt): void;
   idle(): Promise<void>;
 }
 
-const BATCH = 256;
-/** Bounds the bodies in a batch. */
-const BATCH_CHARACTERS = 2 * 1024 * 1024;
+const MAX_BATCH = 256;
+const MAX_BATCH_CHARACTERS = 2 * 1024 * 1024;
 const GATHER_MS = 3;
 const RETRY_MS = 500;
-/** By then, sending has used up most of a lease. */
 const RENEW_AFTER_MS = 3_000;
 
 export function createRecorder(settings: RecorderSettings): Recorder {
-  const { settle, renew, settled, log, leaseMs, now } = settings;
+  const { write, renew, onRecorded, log, leaseMs, now } = settings;
   /** By company; the next to be served first. */
-  const waiting = new Map<number, EndedAttempt[]>();
+  const waiting = new Map<number, ClaimedAttempt[]>();
+  let waitingCount = 0;
   let writing: Promise<void> | undefined;
   let renewedAtMs = -Infinity;
 
-  function add(ended: EndedAttempt): void {
+  function add(ended: ClaimedAttempt): void {
     const { companyId } = ended.claimed;
-    const own = waiting.get(companyId);
-    if (own) own.push(ended);
+    const queue = waiting.get(companyId);
+    if (queue) queue.push(ended);
     else waiting.set(companyId, [ended]);
+    waitingCount += 1;
   }
 
-  /**
-   * Adds from the company with the fewest characters in the batch, so that small attempts travel
-   * with large ones.
-   */
-  function takeBatch(): EndedAttempt[] {
-    const batch: EndedAttempt[] = [];
+  /** Adds from the company with the fewest characters in the batch. */
+  function takeBatch(): ClaimedAttempt[] {
+    const batch: ClaimedAttempt[] = [];
     let characters = 0;
     const taken = new Map([...waiting.keys()].map((companyId) => [companyId, 0]));
-    while (batch.length < BATCH && taken.size > 0) {
+    while (batch.length < MAX_BATCH && taken.size > 0) {
       const [companyId, ofCompany] = least(taken);
-      const own = waiting.get(companyId) ?? [];
-      const [next] = own;
+      const queue = waiting.get(companyId) ?? [];
+      const [next] = queue;
       const length = next?.attempt.requestBody.length ?? 0;
-      if (!next || (batch.length > 0 && characters + length > BATCH_CHARACTERS)) {
+      if (!next || (batch.length > 0 && characters + length > MAX_BATCH_CHARACTERS)) {
         taken.delete(companyId);
         continue;
       }
       batch.push(next);
       characters += length;
       taken.set(companyId, ofCompany + length);
-      own.shift();
+      queue.shift();
       waiting.delete(companyId);
-      if (own.length > 0) waiting.set(companyId, own);
+      if (queue.length > 0) waiting.set(companyId, queue);
     }
+    waitingCount -= batch.length;
     return batch;
   }
 
-  async function write(batch: readonly EndedAttempt[]): Promise<void> {
+  async function writeBatch(batch: readonly ClaimedAttempt[]): Promise<void> {
     try {
-      settled(batch, await settle(batch));
+      onRecorded(batch, await write(batch));
     } catch (error) {
-      log.warn({ err: error, attempts: batch.length }, 'attempts not recorded, trying again');
+      log.warn({ err: error, attempts: batch.length }, 'could not record attempts; will retry');
       await delay(RETRY_MS);
       await writeOneByOne(batch);
     }
   }
 
-  /** One attempt that cannot be written must not hold up the others. */
-  async function writeOneByOne(batch: readonly EndedAttempt[]): Promise<void> {
+  async function writeOneByOne(batch: readonly ClaimedAttempt[]): Promise<void> {
     for (const each of batch) {
       try {
-        settled([each], await settle([each]));
+        onRecorded([each], await write([each]));
       } catch (error) {
         if (now().getTime() - each.endedAt.getTime() < leaseMs) {
           add(each);
           continue;
         }
-        // The lease has ended: the event is sent again, under the same id.
-        log.error({ err: error, delivery_id: each.claimed.deliveryId }, 'attempt not recorded');
-        settled([each], []);
+        log.error(
+          { err: error, delivery_id: each.claimed.deliveryId },
+          'could not record an attempt; the event will be sent again',
+        );
+        onRecorded([each], []);
       }
     }
   }
 
-  /** Attempts behind a company's large bodies would otherwise be sent again. */
+  /** Attempts behind large bodies would otherwise be sent again. */
   async function renewLeases(): Promise<void> {
     const nowMs = now().getTime();
     if (nowMs - renewedAtMs < RENEW_AFTER_MS) return;
@@ -118,27 +121,18 @@ export function createRecorder(settings: RecorderSettings): Recorder {
     try {
       await renew(long.map(({ claimed }) => claimed));
     } catch (error) {
-      log.warn({ err: error, attempts: long.length }, 'leases not renewed');
+      log.warn({ err: error, attempts: long.length }, 'could not renew leases');
     }
   }
 
   // `startLoop` polls until stopped; this ends when nothing waits.
   async function writeAll(): Promise<void> {
-    while (waiting.size > 0) {
-      if (isFewerThan(BATCH)) await delay(GATHER_MS);
+    while (waitingCount > 0) {
+      if (waitingCount < MAX_BATCH) await delay(GATHER_MS);
       await renewLeases();
-      await write(takeBatch());
+      await writeBatch(takeBatch());
     }
     writing = undefined;
-  }
-
-  function isFewerThan(many: number): boolean {
-    let count = 0;
-    for (const own of waiting.values()) {
-      count += own.length;
-      if (count >= many) return false;
-    }
-    return true;
   }
 
   return {

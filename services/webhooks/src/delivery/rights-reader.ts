@@ -7,66 +7,68 @@ import { LRUCache } from 'lru-cache';
 
 export interface RightsReader {
   /** At most two seconds old; null for a revoked key. Rejects when the gateway does not respond. */
-  rightsOf(keyId: number): Promise<KeyRights | null>;
+  findRights(keyId: number): Promise<KeyRights | null>;
   /** False for two seconds after a failed request. */
-  isAnswered(): boolean;
+  isReachable(): boolean;
 }
 
 /** A revoked key's subscriptions get nothing that begins later than this. */
-const ANSWER_HOLDS_MS = 2_000;
-const ASK_AGAIN_AFTER_MS = 2_000;
+const MAX_AGE_MS = 2_000;
+const RETRY_AFTER_MS = 2_000;
 const MAX_REMEMBERED_KEYS = 10_000;
 
-/** Reads the rights of all keys that are requested together in one call. */
-export function rightsReader(gateway: Pick<ServiceClient, 'read'>, log: Logger): RightsReader {
+export function createRightsReader(
+  gateway: Pick<ServiceClient, 'read'>,
+  log: Logger,
+): RightsReader {
   let isAway = false;
-  let askAgainAtMs = -Infinity;
+  let retryAtMs = -Infinity;
 
-  const ask = batchQueries<number, Answer>(async (keyIds) => {
-    const askedAtMs = performance.now();
+  const requestRights = batchQueries<number, DatedRights>(async (keyIds) => {
+    const requestedAtMs = performance.now();
     try {
       const ids = [...new Set(keyIds)].join();
-      const read = await gateway.read<KeyRights[]>(`${KEY_RIGHTS}?ids=${ids}`, aboutKeys());
+      const read = await gateway.read<KeyRights[]>(`${KEY_RIGHTS}?ids=${ids}`, createCaller());
       if (!read) throw new Error(`The gateway has no ${KEY_RIGHTS}.`);
       const found = new Map(read.map((rights) => [rights.key_id, rights]));
-      if (isAway) log.info('the gateway tells the rights of keys, subscriptions are sent');
+      if (isAway) log.info('the gateway returns the rights of keys again; subscriptions are sent');
       isAway = false;
-      return keyIds.map((keyId) => ({ askedAtMs, rights: found.get(keyId) ?? null }));
+      return keyIds.map((keyId) => ({ requestedAtMs, rights: found.get(keyId) ?? null }));
     } catch (error) {
-      if (!isAway) log.warn({ err: error }, 'rights of keys are not known, subscriptions wait');
+      if (!isAway) log.warn({ err: error }, 'could not read rights of keys; subscriptions wait');
       isAway = true;
-      askAgainAtMs = performance.now() + ASK_AGAIN_AFTER_MS;
+      retryAtMs = performance.now() + RETRY_AFTER_MS;
       throw error;
     }
   });
 
-  const answers = new LRUCache<number, Answer>({
+  const cache = new LRUCache<number, DatedRights>({
     max: MAX_REMEMBERED_KEYS,
-    ttl: ANSWER_HOLDS_MS,
+    ttl: MAX_AGE_MS,
     async fetchMethod(keyId, _before, { options }) {
-      const answer = await ask(keyId);
+      const rights = await requestRights(keyId);
       // Counted from the request: the gateway looked later than that.
-      options.ttl = Math.max(1, answer.askedAtMs + ANSWER_HOLDS_MS - performance.now());
-      return answer;
+      options.ttl = Math.max(1, rights.requestedAtMs + MAX_AGE_MS - performance.now());
+      return rights;
     },
   });
 
   return {
-    async rightsOf(keyId) {
-      const answer = await answers.fetch(keyId);
-      if (!answer) throw new Error(`The rights of key ${keyId} were not read.`);
-      return answer.rights;
+    async findRights(keyId) {
+      const dated = await cache.fetch(keyId);
+      if (!dated) throw new Error(`The rights of key ${keyId} were not read.`);
+      return dated.rights;
     },
-    isAnswered: () => performance.now() >= askAgainAtMs,
+    isReachable: () => performance.now() >= retryAtMs,
   };
 }
 
-interface Answer {
-  readonly askedAtMs: number;
+interface DatedRights {
+  readonly requestedAtMs: number;
   readonly rights: KeyRights | null;
 }
 
-const aboutKeys = (): Caller => ({
+const createCaller = (): Caller => ({
   reach: 'internal',
   companyId: 0,
   zone: 'UTC',

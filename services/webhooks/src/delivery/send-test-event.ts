@@ -1,13 +1,13 @@
 import type { Mode } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import { newEventId } from '@svc/outbox';
-import { errorOf, judge, type Verdict } from '../domain/attempt';
-import type { Endpoint } from '../domain/endpoint';
-import { signingSecrets, type Secrets } from '../domain/signing-secret';
-import { TEST_EVENT, testMessage, type WebhookEventRecord } from '../domain/webhook-body';
+import { judge, toLoggedError, type Verdict } from '../domain/attempt';
+import type { WebhookEndpoint } from '../domain/endpoint';
+import { selectSigningSecrets, type Secrets } from '../domain/signing-secret';
+import { TEST_EVENT, createTestMessage, type WebhookEventRecord } from '../domain/webhook-body';
 import type { FinishedAttempt } from '../persistence/attempt-log';
-import { dayOf } from '../persistence/delivery-log';
-import { attemptDelivery, messageOf, newDeliveryId, type Sender } from './attempt-delivery';
+import { toUtcDay } from '../persistence/delivery-log';
+import { attemptDelivery, createMessage, createDeliveryId, type Sender } from './attempt-delivery';
 import { observeAttempt } from './observe-attempt';
 
 export interface TestEvent {
@@ -18,11 +18,11 @@ export interface TestEvent {
 
 /** Sends to endpoints that are off too. */
 export type SendTestEvent = (
-  endpoint: Endpoint,
+  endpoint: WebhookEndpoint,
   sending: { readonly secrets: Secrets; readonly mode: Mode },
 ) => Promise<TestEvent>;
 
-export const sendTestEventBy =
+export const createSendTestEvent =
   (sender: Sender, now: () => Date, log: Logger): SendTestEvent =>
   async ({ id, companyId, url }, { secrets, mode }) => {
     const at = now();
@@ -35,27 +35,26 @@ export const sendTestEventBy =
       occurredAt: at,
       source: 'ui',
       previous: {},
-      object: testMessage(id),
+      object: createTestMessage(id),
     };
-    const message = messageOf(event, { object: event.object ?? {}, version: event.version });
-    const signing = { secrets: signingSecrets(secrets, at), mode };
+    const message = createMessage(event, { object: event.object ?? {}, version: event.version });
+    const signing = { secrets: selectSigningSecrets(secrets, at), mode };
     const target = { companyId, endpointId: id, url: new URL(url), ...signing };
-    const deliveryId = newDeliveryId();
-    const attempted = await observeAttempt(
+    const deliveryId = createDeliveryId();
+    const attempt = await observeAttempt(
       log,
       { event, endpointId: id, deliveryId, number: 1 },
       () => attemptDelivery(sender, target, message, { now }),
     );
-    const { attempt, outcome } = attempted;
-    const verdict = judge(outcome);
+    const verdict = judge(attempt);
     return {
       event,
       verdict,
       attempt: {
         ...attempt,
         number: 1,
-        error: errorOf(outcome),
-        day: dayOf(at),
+        error: toLoggedError(attempt),
+        day: toUtcDay(at),
         companyId,
         deliveryId,
         status: verdict === 'succeeded' ? 'succeeded' : 'failed',

@@ -1,5 +1,5 @@
 import type { Claimed } from '../persistence/claim-deliveries';
-import { takenDeliveries } from './taken-deliveries';
+import { createTakenDeliveries } from './taken-deliveries';
 
 const delivery = (fields: Partial<Claimed>): Claimed => ({
   companyId: 1,
@@ -33,7 +33,7 @@ const other = delivery({ companyId: 2, endpointId: 20 });
 
 function given() {
   let calls = 0;
-  const taken = takenDeliveries(() => (calls += 1));
+  const taken = createTakenDeliveries(() => (calls += 1));
   taken.add([first, retry, other]);
   return { taken, calls: () => calls };
 }
@@ -47,17 +47,17 @@ it('counts what is taken: all, retries, by company and by endpoint', () => {
     [1, 2],
     [2, 1],
   ]);
-  expect([taken.unanswered(10), taken.unanswered(20), taken.unanswered(30)]).toEqual([2, 1, 0]);
+  expect([taken.sending(10), taken.sending(20), taken.sending(30)]).toEqual([2, 1, 0]);
 });
 
 it('gives the endpoint room when it has answered, and the slot back when it is released', () => {
   const { taken, calls } = given();
 
-  taken.answered(first);
-  expect([taken.unanswered(10), taken.count(), calls()]).toEqual([1, 3, 1]);
+  taken.end(first);
+  expect([taken.sending(10), taken.count(), calls()]).toEqual([1, 3, 1]);
 
   taken.release([first]);
-  expect([taken.unanswered(10), taken.count(), calls()]).toEqual([1, 2, 2]);
+  expect([taken.sending(10), taken.count(), calls()]).toEqual([1, 2, 2]);
   expect([taken.has(first), taken.has(retry)]).toEqual([false, true]);
 });
 

@@ -1,43 +1,42 @@
 import type { Claimed } from '../persistence/claim-deliveries';
 
-/** Deliveries that this process has claimed, until they are recorded or put back. */
+/** Claimed by this process, and not recorded or put back yet. */
 export interface TakenDeliveries {
   add(claimed: readonly Claimed[]): void;
-  /** The endpoint may get another request; the slot stays taken until the release. */
-  answered(claimed: Claimed): void;
+  /** Its request has ended: the endpoint may get another one, the slot stays taken. */
+  end(claimed: Claimed): void;
   release(claimed: readonly Claimed[]): void;
-  /** Other processes may claim them now; results that still arrive are ignored. */
+  /** Other processes may claim them now; late results are ignored. */
   forgetAll(): void;
   has(claimed: Claimed): boolean;
   all(): readonly Claimed[];
   count(): number;
   retries(): number;
-  unanswered(endpointId: number): number;
+  sending(endpointId: number): number;
   byCompany(): ReadonlyMap<number, number>;
-  /** Resolves when none is left, or after this time. */
   untilNone(withinMs: number): Promise<void>;
 }
 
-export function takenDeliveries(onRoom: () => void): TakenDeliveries {
+export function createTakenDeliveries(onRoom: () => void): TakenDeliveries {
   const taken = new Set<Claimed>();
-  const unanswered = new Map<number, number>();
+  const sending = new Map<number, number>();
   let onNone = (): void => {};
 
-  function countUnanswered(endpointId: number, more: number): void {
-    const count = (unanswered.get(endpointId) ?? 0) + more;
-    if (count > 0) unanswered.set(endpointId, count);
-    else unanswered.delete(endpointId);
+  function countSending(endpointId: number, more: number): void {
+    const count = (sending.get(endpointId) ?? 0) + more;
+    if (count > 0) sending.set(endpointId, count);
+    else sending.delete(endpointId);
   }
 
   return {
     add(claimed) {
       for (const each of claimed) {
         taken.add(each);
-        countUnanswered(each.endpointId, 1);
+        countSending(each.endpointId, 1);
       }
     },
-    answered({ endpointId }) {
-      countUnanswered(endpointId, -1);
+    end({ endpointId }) {
+      countSending(endpointId, -1);
       onRoom();
     },
     release(claimed) {
@@ -50,7 +49,7 @@ export function takenDeliveries(onRoom: () => void): TakenDeliveries {
     all: () => [...taken],
     count: () => taken.size,
     retries: () => [...taken].reduce((count, { isRetry }) => count + Number(isRetry), 0),
-    unanswered: (endpointId) => unanswered.get(endpointId) ?? 0,
+    sending: (endpointId) => sending.get(endpointId) ?? 0,
     byCompany() {
       const counts = new Map<number, number>();
       for (const { companyId } of taken) counts.set(companyId, (counts.get(companyId) ?? 0) + 1);

@@ -1,4 +1,4 @@
-import { errorOf, judge, type Verdict } from './attempt';
+import { toLoggedError, judge, type Verdict } from './attempt';
 
 const VERDICTS: readonly (readonly [number | null, Verdict])[] = [
   [null, 'retry'],
@@ -29,9 +29,7 @@ it.each(VERDICTS)('an answer of %s means %s', (responseCode, verdict) => {
 });
 
 it('names what went wrong, and nothing for a success', () => {
-  expect(errorOf({ responseCode: null, error: 'timeout', retryAfterSeconds: null })).toBe(
-    'timeout',
-  );
-  expect(errorOf({ responseCode: 503, error: null, retryAfterSeconds: null })).toBe('http_503');
-  expect(errorOf({ responseCode: 204, error: null, retryAfterSeconds: null })).toBeNull();
+  expect(toLoggedError({ responseCode: null, error: 'timeout' })).toBe('timeout');
+  expect(toLoggedError({ responseCode: 503, error: null })).toBe('http_503');
+  expect(toLoggedError({ responseCode: 204, error: null })).toBeNull();
 });

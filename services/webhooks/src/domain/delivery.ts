@@ -21,23 +21,9 @@ export interface Delivery {
   readonly nextAttemptAt: Date | null;
 }
 
-/** `endpointUrl` is null when the endpoint was removed. */
+/** Null when the endpoint was removed. */
 export interface ListedDelivery extends Delivery {
   readonly endpointUrl: string | null;
-}
-
-export interface Attempt {
-  readonly id: string;
-  readonly number: number;
-  readonly startedAt: Date;
-  readonly durationMs: number;
-  readonly responseCode: number | null;
-  readonly error: string | null;
-  /** Null for attempts of releases that did not store headers. */
-  readonly requestHeaders: Readonly<Record<string, string>> | null;
-  readonly requestBody: string;
-  /** The first 2 KB of the response. */
-  readonly answer: string | null;
 }
 
 export const RETENTION_DAYS = 30;

@@ -1,12 +1,12 @@
 import { isOperator, createOperatorActed, type Caller, type DomainEvent } from '@svc/contracts';
-import type { Endpoint } from './endpoint';
+import type { WebhookEndpoint } from './endpoint';
 
 /**
- * Announces an operator's action for the activity log, without the URL's query, which may hold a
- * secret. Empty for people: the dashboard logs those itself.
+ * For the activity log, without the URL's query, which may hold a secret. Empty for people: the
+ * dashboard logs those.
  */
-export function endpointActivity(
-  { companyId, id, version, url }: Endpoint,
+export function createEndpointActivity(
+  { companyId, id, version, url }: WebhookEndpoint,
   what: string,
   { caller, at }: { readonly caller: Caller; readonly at: Date },
 ): DomainEvent[] {

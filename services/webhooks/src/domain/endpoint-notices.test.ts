@@ -1,4 +1,4 @@
-import { endpointFailing, endpointOff, type AnnouncedEndpoint } from './endpoint-notices';
+import { createFailingNotice, createOffNotice, type AnnouncedEndpoint } from './endpoint-notices';
 
 const at = new Date('2026-03-02T14:15:00Z');
 const endpoint: AnnouncedEndpoint = {
@@ -11,6 +11,7 @@ const endpoint: AnnouncedEndpoint = {
   url: 'https://erp.example:8443/hooks/fsm?token=hush#part',
   events: ['job.created'],
   isOn: true,
+  formerSecretUntil: null,
   failingSince: at,
   failedInARow: 1,
   createdAt: at,
@@ -18,7 +19,7 @@ const endpoint: AnnouncedEndpoint = {
 };
 
 it('names the endpoint without what its query may keep to itself', () => {
-  expect(endpointFailing(endpoint, at)).toEqual({
+  expect(createFailingNotice(endpoint, at)).toEqual({
     type: 'webhook.endpoint_failing',
     companyId: 3,
     recordId: 7,
@@ -30,14 +31,14 @@ it('names the endpoint without what its query may keep to itself', () => {
 });
 
 it('says why an endpoint was switched off', () => {
-  expect(endpointOff(endpoint, 'deliveries_failed', at)).toMatchObject({
+  expect(createOffNotice(endpoint, 'deliveries_failed', at)).toMatchObject({
     type: 'webhook.endpoint_off',
     data: { url: 'https://erp.example:8443/hooks/fsm', reason: 'deliveries_failed' },
   });
 });
 
 it('says whose people are told of an endpoint for test data', () => {
-  const { companyId, data } = endpointFailing({ ...endpoint, sandboxOf: 2 }, at);
+  const { companyId, data } = createFailingNotice({ ...endpoint, sandboxOf: 2 }, at);
 
   expect([companyId, data['sandbox_of']]).toEqual([3, 2]);
 });

@@ -6,10 +6,10 @@ export interface AnnouncedEndpoint extends LastingEndpoint {
   readonly sandboxOf: number | null;
 }
 
-export const endpointFailing = (endpoint: AnnouncedEndpoint, at: Date): DomainEvent =>
+export const createFailingNotice = (endpoint: AnnouncedEndpoint, at: Date): DomainEvent =>
   announce('webhook.endpoint_failing', endpoint, { at, reason: null });
 
-export const endpointOff = (
+export const createOffNotice = (
   endpoint: AnnouncedEndpoint,
   reason: OffReason,
   at: Date,

@@ -1,27 +1,27 @@
 import {
   FRESH_PACE,
   isPaused,
-  paceAfter,
-  retriesFirst,
-  freeSlotsOf,
+  advancePace,
+  shouldRetryFirst,
+  countFreeSlots,
   type EndpointPace,
 } from './endpoint-pace';
 
 const at = { nowMs: 1_000, pauseMs: 15_000 };
 
 const after = (outcomes: string, from: EndpointPace = FRESH_PACE): EndpointPace =>
-  [...outcomes].reduce((pace, outcome) => paceAfter(pace, outcome === '+', at), from);
+  [...outcomes].reduce((pace, outcome) => advancePace(pace, outcome === '+', at), from);
 
 describe('the pace of an endpoint', () => {
   it('starts with four requests at once and grows to sixteen', () => {
-    expect(freeSlotsOf(FRESH_PACE, 0, 0)).toBe(4);
-    expect(freeSlotsOf(after('+++'), 0, 0)).toBe(7);
-    expect(freeSlotsOf(after('+'.repeat(50)), 0, 0)).toBe(16);
+    expect(countFreeSlots(FRESH_PACE, 0, 0)).toBe(4);
+    expect(countFreeSlots(after('+++'), 0, 0)).toBe(7);
+    expect(countFreeSlots(after('+'.repeat(50)), 0, 0)).toBe(16);
   });
 
   it('counts what is under way', () => {
-    expect(freeSlotsOf(FRESH_PACE, 3, 0)).toBe(1);
-    expect(freeSlotsOf(FRESH_PACE, 9, 0)).toBe(0);
+    expect(countFreeSlots(FRESH_PACE, 3, 0)).toBe(1);
+    expect(countFreeSlots(FRESH_PACE, 9, 0)).toBe(0);
   });
 
   it('halves with each failure, to one', () => {
@@ -33,21 +33,21 @@ describe('the pace of an endpoint', () => {
     expect(isPaused(after('----'), at.nowMs)).toBe(false);
     const paused = after('-----');
     expect(isPaused(paused, at.nowMs)).toBe(true);
-    expect(freeSlotsOf(paused, 0, at.nowMs + at.pauseMs - 1)).toBe(0);
-    expect(freeSlotsOf(paused, 0, at.nowMs + at.pauseMs)).toBe(1);
-    expect(freeSlotsOf(paused, 1, at.nowMs + at.pauseMs)).toBe(0);
+    expect(countFreeSlots(paused, 0, at.nowMs + at.pauseMs - 1)).toBe(0);
+    expect(countFreeSlots(paused, 0, at.nowMs + at.pauseMs)).toBe(1);
+    expect(countFreeSlots(paused, 1, at.nowMs + at.pauseMs)).toBe(0);
   });
 
   it('parks again when the trial fails, and goes on when it works', () => {
     expect(isPaused(after('------'), at.nowMs)).toBe(true);
-    expect(freeSlotsOf(after('-----+'), 0, at.nowMs)).toBe(2);
+    expect(countFreeSlots(after('-----+'), 0, at.nowMs)).toBe(2);
   });
 
   it('lets first attempts and retries take turns, and retries go first while it fails', () => {
-    expect(retriesFirst(FRESH_PACE)).toBe(false);
-    expect(retriesFirst({ ...FRESH_PACE, tookRetry: false })).toBe(true);
-    expect(retriesFirst(after('----'))).toBe(false);
-    expect(retriesFirst(after('-----'))).toBe(true);
-    expect(retriesFirst(after('-----+'))).toBe(false);
+    expect(shouldRetryFirst(FRESH_PACE)).toBe(false);
+    expect(shouldRetryFirst({ ...FRESH_PACE, tookRetry: false })).toBe(true);
+    expect(shouldRetryFirst(after('----'))).toBe(false);
+    expect(shouldRetryFirst(after('-----'))).toBe(true);
+    expect(shouldRetryFirst(after('-----+'))).toBe(false);
   });
 });

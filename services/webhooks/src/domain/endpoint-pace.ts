@@ -7,11 +7,9 @@
  *             | paused   it failed
  */
 export interface EndpointPace {
-  /** Maximum concurrent requests. */
   readonly cap: number;
   readonly consecutiveFailures: number;
   readonly pausedUntil: number | null;
-  /** Whether the last claimed delivery was a retry. */
   readonly tookRetry: boolean;
 }
 
@@ -28,7 +26,7 @@ export const FRESH_PACE: EndpointPace = {
 };
 
 /** Each success adds one request, each failure halves them. */
-export function paceAfter(
+export function advancePace(
   { cap, consecutiveFailures, tookRetry }: EndpointPace,
   hasWorked: boolean,
   { nowMs, pauseMs }: { readonly nowMs: number; readonly pauseMs: number },
@@ -46,14 +44,11 @@ export function paceAfter(
   };
 }
 
-/**
- * First attempts and retries alternate. A failing endpoint gets retries first, so that its oldest
- * deliveries end and their failure is reported.
- */
-export const retriesFirst = ({ consecutiveFailures, tookRetry }: EndpointPace): boolean =>
+/** A failing endpoint gets retries first, so that its oldest deliveries end and are reported. */
+export const shouldRetryFirst = ({ consecutiveFailures, tookRetry }: EndpointPace): boolean =>
   consecutiveFailures >= FAILURES_TO_PAUSE || !tookRetry;
 
-export function freeSlotsOf(
+export function countFreeSlots(
   { cap, consecutiveFailures, pausedUntil }: EndpointPace,
   inFlight: number,
   nowMs: number,

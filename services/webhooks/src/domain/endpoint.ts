@@ -1,11 +1,11 @@
-import type { EndpointManager, OffReason, WebhookEvent } from '@svc/contracts';
+import type { DeliveryStatus, EndpointManager, OffReason, WebhookEvent } from '@svc/contracts';
 import { toNextVersion } from '@svc/kernel';
 import type { Secrets } from './signing-secret';
 
 /** `listener`: a temporary endpoint of `fsm listen`. */
 export type ManagedBy = EndpointManager | 'listener';
 
-export interface Endpoint {
+export interface WebhookEndpoint {
   readonly id: number;
   readonly companyId: number;
   readonly version: number;
@@ -15,9 +15,10 @@ export interface Endpoint {
   readonly url: string;
   readonly events: readonly WebhookEvent[];
   readonly isOn: boolean;
-  /** When the current run of failed attempts began. */
+  /** When the former secret stops signing; null when there is none. */
+  readonly formerSecretUntil: Date | null;
   readonly failingSince: Date | null;
-  /** Deliveries that failed finally, since the last success. */
+  /** Final failures since the last success. */
   readonly failedInARow: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -27,13 +28,20 @@ interface ManagedByOne<By extends ManagedBy> {
   readonly managedBy: By;
 }
 
-export type NewEndpoint = Omit<Endpoint, 'id'> & {
+export type NewEndpoint = Omit<WebhookEndpoint, 'id'> & {
   readonly secrets: Secrets;
   /** The idempotency key of the subscribing request. */
   readonly subscribedBy?: string | undefined;
 };
 
-export const newEndpoint = <By extends ManagedBy>(
+export interface EndpointHealth {
+  readonly failingSince: Date | null;
+  readonly failedInARow: number;
+}
+
+const HEALTHY: EndpointHealth = { failingSince: null, failedInARow: 0 };
+
+export const createNewEndpoint = <By extends ManagedBy>(
   details: Pick<
     NewEndpoint,
     'companyId' | 'keyId' | 'url' | 'events' | 'secrets' | 'subscribedBy'
@@ -44,20 +52,19 @@ export const newEndpoint = <By extends ManagedBy>(
   ...details,
   version: 1,
   isOn: true,
-  failingSince: null,
-  failedInARow: 0,
+  formerSecretUntil: null,
+  ...HEALTHY,
   createdAt: at,
   updatedAt: at,
 });
 
-/** An endpoint that is no listener. */
-export type LastingEndpoint = Endpoint & ManagedByOne<EndpointManager>;
+export type LastingEndpoint = WebhookEndpoint & ManagedByOne<EndpointManager>;
 
-export const isLasting = <One extends Endpoint>(
+export const isLasting = <One extends WebhookEndpoint>(
   endpoint: One,
 ): endpoint is One & ManagedByOne<EndpointManager> => endpoint.managedBy !== 'listener';
 
-export type EndpointDetails = Pick<Endpoint, 'url' | 'events'>;
+export type EndpointDetails = Pick<WebhookEndpoint, 'url' | 'events'>;
 
 export const changeEndpoint = (
   endpoint: LastingEndpoint,
@@ -65,63 +72,54 @@ export const changeEndpoint = (
   at: Date,
 ): LastingEndpoint => toNextVersion<LastingEndpoint>({ ...endpoint, ...details }, at);
 
-export const switchedOn = (endpoint: LastingEndpoint, at: Date): LastingEndpoint =>
-  toNextVersion<LastingEndpoint>(
-    { ...endpoint, isOn: true, failingSince: null, failedInARow: 0 },
-    at,
-  );
+export const reactivate = (endpoint: LastingEndpoint, at: Date): LastingEndpoint =>
+  toNextVersion<LastingEndpoint>({ ...endpoint, ...HEALTHY, isOn: true }, at);
 
-export const switchedOff = (endpoint: LastingEndpoint, at: Date): LastingEndpoint =>
+export const deactivate = (endpoint: LastingEndpoint, at: Date): LastingEndpoint =>
   toNextVersion<LastingEndpoint>({ ...endpoint, isOn: false }, at);
 
-export interface Health {
-  readonly failingSince: Date | null;
-  readonly failedInARow: number;
-}
-
-const LONGEST_FAILING_MS = 3 * 24 * 3_600_000;
+const MAX_FAILING_MS = 3 * 24 * 3_600_000;
 const FAILED_DELIVERIES_TO_STOP = 5;
 
-export type Ended = 'succeeded' | 'retried' | 'failed';
+export type AttemptedStatus = Exclude<DeliveryStatus, 'pending'>;
 
-export function healthAfter(
-  { failingSince, failedInARow }: Health,
-  ended: Ended,
+export function updateHealth(
+  { failingSince, failedInARow }: EndpointHealth,
+  status: AttemptedStatus,
   at: Date,
-): Health {
-  if (ended === 'succeeded') return { failingSince: null, failedInARow: 0 };
+): EndpointHealth {
+  if (status === 'succeeded') return HEALTHY;
   return {
     failingSince: failingSince ?? at,
-    failedInARow: failedInARow + (ended === 'failed' ? 1 : 0),
+    failedInARow: failedInARow + (status === 'failed' ? 1 : 0),
   };
 }
 
 export interface HealthChange {
-  readonly health: Health;
-  /** A delivery failed finally, the first since the last success. */
+  readonly health: EndpointHealth;
+  /** The first final failure since a success. */
   readonly hasBegunToFail: boolean;
 }
 
-/** Attempts are in the order in which they ended. */
-export const healthAfterAll = (
-  before: Health,
-  attempts: readonly { readonly ended: Ended; readonly at: Date }[],
+export const updateHealthByAll = (
+  before: EndpointHealth,
+  attempts: readonly { readonly status: AttemptedStatus; readonly at: Date }[],
 ): HealthChange =>
   attempts.reduce<HealthChange>(
-    ({ health, hasBegunToFail }, { ended, at }) => {
-      const next = healthAfter(health, ended, at);
+    ({ health, hasBegunToFail }, { status, at }) => {
+      const next = updateHealth(health, status, at);
       const isFirst = health.failedInARow === 0 && next.failedInARow === 1;
       return { health: next, hasBegunToFail: hasBegunToFail || isFirst };
     },
     { health: before, hasBegunToFail: false },
   );
 
-export function reasonToStop(
-  { failingSince, failedInARow }: Health,
+export function findReasonToStop(
+  { failingSince, failedInARow }: EndpointHealth,
   at: Date,
 ): OffReason | undefined {
   if (failedInARow >= FAILED_DELIVERIES_TO_STOP) return 'deliveries_failed';
   const isHopeless =
-    failingSince !== null && at.getTime() - failingSince.getTime() >= LONGEST_FAILING_MS;
+    failingSince !== null && at.getTime() - failingSince.getTime() >= MAX_FAILING_MS;
   return isHopeless ? 'failing_for_days' : undefined;
 }

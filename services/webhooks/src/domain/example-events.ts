@@ -15,7 +15,7 @@ const PREVIOUS: Readonly<Partial<Record<WebhookEvent, Fields>>> = {
   'inventory.stock_changed': { quantity_on_hand: 12 },
 };
 
-const BESIDE: Readonly<Partial<Record<WebhookEvent, Fields>>> = {
+const EXTRAS: Readonly<Partial<Record<WebhookEvent, Fields>>> = {
   'asset.meter_threshold_reached': {
     meter_reading: {
       meter_id: 1,
@@ -29,7 +29,6 @@ const BESIDE: Readonly<Partial<Record<WebhookEvent, Fields>>> = {
   } satisfies ThresholdEventExtras,
 };
 
-/** By the first part of the event type. */
 const RECORDS: Readonly<Record<EventKind, (time: string) => Fields>> = {
   job: (time) => ({
     job_id: 1,
@@ -170,9 +169,9 @@ const RECORDS: Readonly<Record<EventKind, (time: string) => Fields>> = {
   }),
 };
 
-export const exampleRecord = (event: WebhookEvent, time: string): Fields =>
+export const createExampleRecord = (event: WebhookEvent, time: string): Fields =>
   RECORDS[event.split('.')[0] as EventKind](time);
 
-export const examplePrevious = (event: WebhookEvent): Fields => PREVIOUS[event] ?? {};
+export const getExamplePrevious = (event: WebhookEvent): Fields => PREVIOUS[event] ?? {};
 
-export const exampleBeside = (event: WebhookEvent): Fields => BESIDE[event] ?? {};
+export const getExampleExtras = (event: WebhookEvent): Fields => EXTRAS[event] ?? {};

@@ -1,7 +1,7 @@
-import { HOOK_EVENTS, readScopeOf } from './hook-events';
+import { HOOK_EVENTS, getReadScope } from './hook-events';
 
 it('lets keys subscribe to events of all records, each with its read scope', () => {
-  expect(HOOK_EVENTS.map((event) => [event, readScopeOf(event)])).toEqual([
+  expect(HOOK_EVENTS.map((event) => [event, getReadScope(event)])).toEqual([
     ['job.created', 'jobs:read'],
     ['job.updated', 'jobs:read'],
     ['job.status_changed', 'jobs:read'],

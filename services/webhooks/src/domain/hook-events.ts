@@ -22,7 +22,6 @@ export const HOOK_EVENTS = WEBHOOK_EVENTS.filter(isHookEvent);
 
 type KindOf<Event extends string> = Event extends `${infer Kind}.${string}` ? Kind : never;
 
-/** By the first part of the event type. */
 const READ_SCOPES = {
   job: 'jobs:read',
   customer: 'customers:read',
@@ -33,12 +32,12 @@ const READ_SCOPES = {
 
 export type ReadScope = (typeof READ_SCOPES)[keyof typeof READ_SCOPES];
 
-export const readScopeOf = (event: HookEvent): ReadScope =>
+export const getReadScope = (event: HookEvent): ReadScope =>
   READ_SCOPES[event.split('.')[0] as KindOf<HookEvent>];
 
 /** Undefined when the event needs no feature. */
-export function featureOf(event: HookEvent): Feature | undefined {
-  const scope = readScopeOf(event);
+export function findRequiredFeature(event: HookEvent): Feature | undefined {
+  const scope = getReadScope(event);
   const reads = COLLECTIONS.find(({ operations }) =>
     Object.values(operations).some((operation) => operation.scope === scope),
   );

@@ -1,5 +1,5 @@
 import { SCOPES, type Scope } from '@svc/contracts';
-import { hasFeatureOf, mayReceive } from './key-rights';
+import { hasFeatureFor, mayReceive } from './key-rights';
 
 const without = (...scopes: Scope[]): Scope[] => SCOPES.filter((each) => !scopes.includes(each));
 
@@ -28,9 +28,9 @@ it.each(['invoice.paid', 'service_request.created', 'ping', 'job.unheard_of'])(
 );
 
 it('events of the inventory alone are part of a feature', () => {
-  expect(hasFeatureOf('inventory.stock_changed', [])).toBe(false);
-  expect(hasFeatureOf('inventory.stock_changed', ['inventory'])).toBe(true);
+  expect(hasFeatureFor('inventory.stock_changed', [])).toBe(false);
+  expect(hasFeatureFor('inventory.stock_changed', ['inventory'])).toBe(true);
   for (const event of ['job.created', 'invoice.paid', 'ping']) {
-    expect(hasFeatureOf(event, [])).toBe(true);
+    expect(hasFeatureFor(event, [])).toBe(true);
   }
 });

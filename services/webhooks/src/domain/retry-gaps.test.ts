@@ -1,10 +1,10 @@
-import { nextAttemptAt, readDuration, STANDARD_GAPS_MS } from './retry-gaps';
+import { planNextAttempt, parseDuration, STANDARD_GAPS_MS } from './retry-gaps';
 
 const endedAt = new Date('2026-03-02T14:15:00Z');
 const MIDDLE = (): number => 0.5;
 
 const gapAfter = (number: number, retryAfterSeconds: number | null = null, random = MIDDLE) => {
-  const next = nextAttemptAt({ number, endedAt, retryAfterSeconds }, STANDARD_GAPS_MS, random);
+  const next = planNextAttempt({ number, endedAt, retryAfterSeconds }, STANDARD_GAPS_MS, random);
   return next && (next.getTime() - endedAt.getTime()) / 1_000;
 };
 
@@ -36,5 +36,5 @@ it.each([
   ['1s ', undefined],
   ['-1s', undefined],
 ])('reads the duration %j', (text, expected) => {
-  expect(readDuration(text)).toBe(expected);
+  expect(parseDuration(text)).toBe(expected);
 });

@@ -16,7 +16,7 @@ export const STANDARD_GAPS_MS: readonly number[] = [
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: SECOND, m: MINUTE, h: HOUR };
 
 /** Milliseconds of `90s`, `1m` or `8h30m`; undefined for other text. */
-export function readDuration(text: string): number | undefined {
+export function parseDuration(text: string): number | undefined {
   if (!/^(\d+(ms|s|m|h))+$/.test(text)) return undefined;
   return [...text.matchAll(/(\d+)(ms|s|m|h)/g)].reduce(
     (sum, [, amount, unit]) => sum + Number(amount) * (UNITS[unit ?? ''] ?? 0),
@@ -25,19 +25,16 @@ export function readDuration(text: string): number | undefined {
 }
 
 export interface FailedAttempt {
-  /** 1 for the first. */
   readonly number: number;
   readonly endedAt: Date;
   readonly retryAfterSeconds: number | null;
 }
 
 /**
- * When a failed delivery is retried; undefined after its last attempt.
- *
- * Gaps vary by a tenth, so that deliveries that failed together are not retried together. A longer
- * Retry-After is followed up to twice the gap.
+ * Undefined after the last attempt. Gaps vary by a tenth, so that deliveries that failed together
+ * are not retried together; a longer Retry-After counts up to twice the gap.
  */
-export function nextAttemptAt(
+export function planNextAttempt(
   { number, endedAt, retryAfterSeconds }: FailedAttempt,
   gapsMs: readonly number[],
   random: () => number = Math.random,
@@ -45,6 +42,6 @@ export function nextAttemptAt(
   const gap = gapsMs[number - 1];
   if (gap === undefined) return undefined;
   const spread = gap * (0.9 + 0.2 * random());
-  const asked = Math.min((retryAfterSeconds ?? 0) * SECOND, 2 * gap);
-  return new Date(endedAt.getTime() + Math.max(spread, asked));
+  const requestedMs = Math.min((retryAfterSeconds ?? 0) * SECOND, 2 * gap);
+  return new Date(endedAt.getTime() + Math.max(spread, requestedMs));
 }

@@ -1,4 +1,4 @@
-/** Due deliveries of one endpoint; first attempts and retries are separate classes. */
+/** First attempts and retries are separate classes. */
 export interface QueueClass {
   readonly companyId: number;
   readonly endpointId: number;
@@ -6,7 +6,7 @@ export interface QueueClass {
   readonly due: number;
 }
 
-export interface Quota extends Omit<QueueClass, 'due'> {
+export interface ClassQuota extends Omit<QueueClass, 'due'> {
   readonly count: number;
 }
 
@@ -28,21 +28,20 @@ interface Share extends QueueClass {
 }
 
 /**
- * Shares free slots among companies, and among a company's endpoints, in turn. A company never gets
- * more slots than it leaves free, because receivers may hold theirs for ten seconds.
+ * Shares slots among companies and endpoints in turn. A company never gets more than it leaves
+ * free, because receivers may hold slots for ten seconds.
  *
- * When all slots are taken they become free one by one. So the company and endpoint with the fewest
- * deliveries in flight come first, and `retriesFirst` says which of an endpoint's two classes does;
- * otherwise every freed slot would go to the same one.
+ * Taken slots become free one by one, so those with the fewest in flight come first, and
+ * `retriesFirst` orders an endpoint's two classes; otherwise the same one would get each.
  */
 export function shareSlots(
   queueClasses: readonly QueueClass[],
   { slots, retrySlots, loadOf, underWay }: Capacity,
-): Quota[] {
+): ClassQuota[] {
   const left = { slots, retrySlots };
   const loads = new Map(queueClasses.map(({ endpointId: id }) => [id, loadOf(id)]));
   const freeByEndpoint = new Map([...loads].map(([id, { freeToTake }]) => [id, freeToTake]));
-  const queues = companyQueues(inTurn(queueClasses, loads), underWay);
+  const queues = groupByCompany(orderClasses(queueClasses, loads), underWay);
   const byCompany = new Map(queueClasses.map(({ companyId: id }) => [id, underWay(id)]));
   const hasOf = (companyId: number): number => byCompany.get(companyId) ?? 0;
 
@@ -81,7 +80,7 @@ export function shareSlots(
     }));
 }
 
-function inTurn(
+function orderClasses(
   queueClasses: readonly QueueClass[],
   loads: ReadonlyMap<number, EndpointLoad>,
 ): readonly QueueClass[] {
@@ -95,7 +94,7 @@ function inTurn(
     .map(({ queueClass }) => queueClass);
 }
 
-function companyQueues(
+function groupByCompany(
   queueClasses: readonly QueueClass[],
   underWay: Capacity['underWay'],
 ): Share[][] {

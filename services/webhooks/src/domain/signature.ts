@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-export interface Signed {
+export interface SignedContent {
   readonly eventId: string;
   readonly body: string;
   /** Unix seconds. */
@@ -9,8 +9,11 @@ export interface Signed {
 
 export const SECRET_PREFIX = 'whsec_';
 
-/** X-SVC-Signature: one `v1` per secret, newest first. */
-export function svcSignature({ body, timestamp }: Signed, secrets: readonly string[]): string {
+/** X-SVC-Signature, newest secret first. */
+export function createSvcSignature(
+  { body, timestamp }: SignedContent,
+  secrets: readonly string[],
+): string {
   const values = secrets.map(
     (secret) => `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`,
   );
@@ -18,8 +21,8 @@ export function svcSignature({ body, timestamp }: Signed, secrets: readonly stri
 }
 
 /** `webhook-signature` of Standard Webhooks; the key is the decoded secret. */
-export const standardSignature = (
-  { eventId, body, timestamp }: Signed,
+export const createStandardSignature = (
+  { eventId, body, timestamp }: SignedContent,
   secrets: readonly string[],
 ): string =>
   secrets

@@ -9,30 +9,28 @@ export interface Secrets {
   readonly formerUntil: Date | null;
 }
 
-/**
- * `whsec_` and 32 random bytes in base64url. Standard Webhooks' libraries decode plain base64, so
- * values with `-` or `_` are drawn again.
- */
-export function newSecret(random: (size: number) => Buffer = randomBytes): string {
+/** Standard Webhooks' libraries decode plain base64, so values with `-` or `_` are drawn again. */
+export function createSecret(random: (size: number) => Buffer = randomBytes): string {
   for (;;) {
     const text = random(32).toString('base64url');
     if (!/[-_]/.test(text)) return `${SECRET_PREFIX}${text}`;
   }
 }
 
-export const firstSecrets = (secret: string): Secrets => ({
+export const createSecrets = (secret: string): Secrets => ({
   current: secret,
   former: null,
   formerUntil: null,
 });
 
-/** A second rotation within a day drops the oldest secret. */
-export const rotated = ({ current }: Secrets, secret: string, at: Date): Secrets => ({
+export const rotateSecrets = ({ current }: Secrets, secret: string, at: Date): Secrets => ({
   current: secret,
   former: current,
   formerUntil: new Date(at.getTime() + BOTH_SIGN_MS),
 });
 
 /** Newest first. */
-export const signingSecrets = ({ current, former, formerUntil }: Secrets, at: Date): string[] =>
-  former && formerUntil && at < formerUntil ? [current, former] : [current];
+export const selectSigningSecrets = (
+  { current, former, formerUntil }: Secrets,
+  at: Date,
+): string[] => (former && formerUntil && at < formerUntil ? [current, former] : [current]);

@@ -1,4 +1,4 @@
-import { readTarget } from './target-url';
+import { parseTarget } from './target-url';
 
 it.each([
   ['https://example.com/hooks?token=1', 'example.com'],
@@ -20,7 +20,7 @@ it.each([
   // 2,048 characters, most of them two code units long.
   [`https://example.com/${'\u{1f527}'.repeat(2_028)}`, 'example.com'],
 ])('reads %s', (text, host) => {
-  expect(Reflect.get(Object(readTarget(text)), 'hostname')).toBe(host);
+  expect(Reflect.get(Object(parseTarget(text)), 'hostname')).toBe(host);
 });
 
 it.each([
@@ -54,5 +54,5 @@ it.each([
   'https://example.com:65536/',
   `https://example.com/${'x'.repeat(2_029)}`,
 ])('refuses %j', (text) => {
-  expect(typeof readTarget(text)).toBe('string');
+  expect(typeof parseTarget(text)).toBe('string');
 });

@@ -6,12 +6,12 @@ export const API_VERSION = '2026-05-27';
 /** Never retried, and not part of resends. */
 export const TEST_EVENT = 'ping';
 
-export const testMessage = (endpointId: number) => ({
+export const createTestMessage = (endpointId: number) => ({
   message: 'This is a test event of your webhook endpoint.',
   endpoint_id: endpointId,
 });
 
-export type TestMessage = ReturnType<typeof testMessage>;
+export type TestMessage = ReturnType<typeof createTestMessage>;
 
 export interface WebhookEventRecord {
   readonly id: string;
@@ -22,19 +22,21 @@ export interface WebhookEventRecord {
   readonly occurredAt: Date;
   readonly source: string;
   readonly previous: Readonly<Record<string, unknown>>;
-  /** The event's own data: all of the record when no owner is called, otherwise added to it. */
+  /** All of the record when no owner is called, otherwise added to it. */
   readonly object: Readonly<Record<string, unknown>> | null;
   /** Not sent to receivers. */
   readonly trace?: TraceContext;
 }
 
-/** A record as its owner returns it now. */
 export interface CurrentRecord {
   readonly object: Readonly<Record<string, unknown>>;
   readonly version: number;
 }
 
-export const webhookBody = (event: WebhookEventRecord, { object, version }: CurrentRecord) => ({
+export const createWebhookBody = (
+  event: WebhookEventRecord,
+  { object, version }: CurrentRecord,
+) => ({
   id: event.id,
   type: event.type,
   api_version: API_VERSION,
@@ -43,4 +45,4 @@ export const webhookBody = (event: WebhookEventRecord, { object, version }: Curr
   data: { object, previous: event.previous, version },
 });
 
-export type WebhookBody = ReturnType<typeof webhookBody>;
+export type WebhookBody = ReturnType<typeof createWebhookBody>;

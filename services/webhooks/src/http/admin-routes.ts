@@ -11,16 +11,16 @@ import {
 import type { WebhooksUseCases } from '../use-cases';
 import { listenerRoutes } from './listener-routes';
 import {
-  changedEndpointAnswer,
-  deliveredHourAnswer,
-  deliveryAnswer,
-  endpointAnswer,
-  listedDeliveryAnswer,
-  loggedDeliveryAnswer,
-  endpointWithSecretAnswer,
-  resentAnswer,
-  savedEndpointAnswer,
-} from './answers';
+  changedEndpointResponse,
+  deliveredHourResponse,
+  deliveryResponse,
+  endpointResponse,
+  listedDeliveryResponse,
+  loggedDeliveryResponse,
+  endpointWithSecretResponse,
+  resentResponse,
+  savedEndpointResponse,
+} from './responses';
 import {
   changeEndpointBody,
   deliveriesQuery,
@@ -48,37 +48,35 @@ export const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
   createAdminRouter()
     .get(
       '/endpoints',
-      createListRoute(endpointsQuery, endpointAnswer, ({ query, caller }, page) =>
+      createListRoute(endpointsQuery, endpointResponse, ({ query, caller }, page) =>
         webhooks.listEndpoints(caller, { managedBy: query.managed_by, search: query.search }, page),
       ),
     )
     .post(
       '/endpoints',
       createPrivateRoute({ body: endpointBody }, async ({ body, caller }) => {
-        const shown = await webhooks.createEndpoint(caller, body);
-        return created(
-          'Endpoint created.',
-          endpointWithSecretAnswer.present(shown, toView(caller)),
-        );
+        const added = await webhooks.createEndpoint(caller, body);
+        const data = endpointWithSecretResponse.present(added, toView(caller));
+        return created('Endpoint created.', data);
       }),
     )
     .put(
       '/endpoints',
       createPrivateRoute({ body: endpointBody }, async ({ body, caller }) => {
         const saved = await webhooks.saveEndpoint(caller, body);
-        return found(savedEndpointAnswer.present(saved, toView(caller)));
+        return found(savedEndpointResponse.present(saved, toView(caller)));
       }),
     )
     .get(
       '/endpoints/:id',
-      createRecordRoute(endpointAnswer, ({ id, caller }) => webhooks.getEndpoint(caller, id)),
+      createRecordRoute(endpointResponse, ({ id, caller }) => webhooks.getEndpoint(caller, id)),
     )
     .patch(
       '/endpoints/:id',
       createPrivateRoute({ body: changeEndpointBody }, async ({ id, body, caller }) => {
         await webhooks.changeEndpoint(caller, id, body);
         const changed = await webhooks.getEndpoint(caller, id);
-        return found(endpointAnswer.present(changed, toView(caller)));
+        return found(endpointResponse.present(changed, toView(caller)));
       }),
     )
     .delete(
@@ -90,31 +88,25 @@ export const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
     )
     .post(
       '/endpoints/:id/ping',
-      createPrivateRoute({}, async ({ id, caller }) =>
-        found(
-          changedEndpointAnswer.present(await webhooks.pingEndpoint(caller, id), toView(caller)),
-        ),
+      createRecordRoute(changedEndpointResponse, ({ id, caller }) =>
+        webhooks.pingEndpoint(caller, id),
       ),
     )
     .post(
       '/endpoints/:id/on',
-      createPrivateRoute({}, async ({ id, caller }) =>
-        found(changedEndpointAnswer.present(await webhooks.turnOn(caller, id), toView(caller))),
-      ),
+      createRecordRoute(changedEndpointResponse, ({ id, caller }) => webhooks.turnOn(caller, id)),
     )
     .post(
       '/endpoints/:id/off',
-      createPrivateRoute({}, async ({ id, caller }) => {
-        const endpoint = await webhooks.turnOff(caller, id);
-        return found(changedEndpointAnswer.present({ endpoint, delivery: null }, toView(caller)));
-      }),
+      createRecordRoute(changedEndpointResponse, async ({ id, caller }) => ({
+        endpoint: await webhooks.turnOff(caller, id),
+        delivery: null,
+      })),
     )
     .post(
       '/endpoints/:id/rotate',
-      createPrivateRoute({}, async ({ id, caller }) =>
-        found(
-          endpointWithSecretAnswer.present(await webhooks.rotateSecret(caller, id), toView(caller)),
-        ),
+      createRecordRoute(endpointWithSecretResponse, ({ id, caller }) =>
+        webhooks.rotateSecret(caller, id),
       ),
     );
 
@@ -122,7 +114,7 @@ const deliveryRoutes = (webhooks: WebhooksUseCases): Router =>
   createAdminRouter()
     .get(
       '/deliveries',
-      createListRoute(deliveriesQuery, listedDeliveryAnswer, ({ query, caller }, page) => {
+      createListRoute(deliveriesQuery, listedDeliveryResponse, ({ query, caller }, page) => {
         const { endpoint_id: endpointId, status, event, before, from, to } = query;
         const filter = { endpointId, status, event, before, from, to };
         return webhooks.listDeliveries(caller, filter, page);
@@ -132,28 +124,28 @@ const deliveryRoutes = (webhooks: WebhooksUseCases): Router =>
       '/delivery',
       createPrivateRoute({ query: deliveryQuery }, async ({ query, caller }) => {
         const logged = await webhooks.getDelivery(caller, query.id);
-        return found(loggedDeliveryAnswer.present(logged, toView(caller)));
+        return found(loggedDeliveryResponse.present(logged, toView(caller)));
       }),
     )
     .post(
       '/deliveries/resend',
       createPrivateRoute({ body: resendBody }, async ({ body, caller }) => {
         const delivery = await webhooks.resendDelivery(caller, body.delivery_id);
-        return found(deliveryAnswer.present(delivery, toView(caller)));
+        return found(deliveryResponse.present(delivery, toView(caller)));
       }),
     )
     .post(
       '/deliveries/resend-failed',
       createPrivateRoute({ body: resendFailedBody }, async ({ body, caller }) => {
         const resent = await webhooks.resendFailed(caller, body.since, body.endpoint_id);
-        return found(resentAnswer.present(resent, toView(caller)));
+        return found(resentResponse.present(resent, toView(caller)));
       }),
     )
     .get(
       '/deliveries-by-hour',
       createPrivateRoute({}, async ({ caller }) =>
         found(
-          deliveredHourAnswer.presentAll(await webhooks.countDeliveries(caller), toView(caller)),
+          deliveredHourResponse.presentAll(await webhooks.countDeliveries(caller), toView(caller)),
         ),
       ),
     );

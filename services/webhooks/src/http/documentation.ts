@@ -8,19 +8,42 @@ import {
   type Documentation,
   type EventDocumentation,
 } from '@svc/openapi';
-import { exampleBeside, examplePrevious, exampleRecord } from '../domain/example-events';
-import { HOOK_EVENTS, isHookEvent, readScopeOf } from '../domain/hook-events';
-import { API_VERSION, TEST_EVENT, testMessage, webhookBody } from '../domain/webhook-body';
 import {
-  besideHook,
-  besideNewHook,
-  besideReachedAsset,
-  hookAnswer,
-  newHookAnswer,
-  removedHookAnswer,
-  testMessageAnswer,
-} from './answers';
+  getExampleExtras,
+  getExamplePrevious,
+  createExampleRecord,
+} from '../domain/example-events';
+import { HOOK_EVENTS, isHookEvent, getReadScope } from '../domain/hook-events';
+import { TEST_EVENT, createTestMessage, createWebhookBody } from '../domain/webhook-body';
+import {
+  hookExtras,
+  newHookExtras,
+  reachedAssetExtras,
+  hookResponse,
+  newHookResponse,
+  removedHookResponse,
+  testMessageResponse,
+} from './responses';
 import { sampleEventQuery, subscribeHookBody } from './schemas';
+
+const CREATED_AT = '2026-03-02T09:15:00-05:00';
+const SENT_AT = new Date('2026-03-02T14:15:00.123Z');
+
+const createExampleBody = (type: string, object: object, previous: Record<string, unknown> = {}) =>
+  createWebhookBody(
+    {
+      id: 'evt_01K5ZR8XGQ4D2N7M9V3B6C1T0B',
+      companyId: 1,
+      type,
+      recordId: 1,
+      version: 1,
+      occurredAt: SENT_AT,
+      source: 'api_key:4',
+      previous,
+      object: null,
+    },
+    { version: 1, object: { ...object } },
+  );
 
 const EXAMPLE_SECRET = 'whsec_5Wq0ZtV8mY2rN7cXbK4hJ6gF9dS1aPoIuYtReWqLkJh';
 
@@ -29,7 +52,7 @@ const exampleHook = {
   version: 1,
   event: 'job.created',
   target_url: 'https://hooks.example.com/catch/12345',
-  created_at: '2026-03-02T09:15:00-05:00',
+  created_at: CREATED_AT,
 };
 
 const pagination = { page: 1, per_page: 50, total: 1, total_pages: 1 };
@@ -42,7 +65,7 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
     summary: 'List subscriptions',
     description: "The key's own subscriptions, newest first, without their secrets.",
     query: fields.listQuery,
-    reply: createListedReply(hookAnswer),
+    reply: createListedReply(hookResponse),
     status: 200,
     example: {
       success: true,
@@ -58,7 +81,7 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
     description: `${RIGHTS} The address must be https on port 443 or 1024 to 65535, and every address of its host public. Subscribing the same address to the same event again answers 200 with the existing subscription, which it turns on if it was off, without \`secret\`. A key has at most 100 subscriptions, a company 500; they are removed with the key.`,
     body: subscribeHookBody,
     requestExample: { target_url: exampleHook.target_url, event: exampleHook.event },
-    reply: createWrittenReply(hookAnswer, besideHook),
+    reply: createWrittenReply(hookResponse, hookExtras),
     status: 200,
     example: {
       success: true,
@@ -69,7 +92,7 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
       request_id: EXAMPLE_REQUEST_ID,
     },
     created: {
-      reply: createWrittenReply(newHookAnswer, besideNewHook),
+      reply: createWrittenReply(newHookResponse, newHookExtras),
       example: {
         success: true,
         message: 'Subscribed.',
@@ -87,7 +110,7 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
     summary: 'Remove a subscription',
     description:
       'A key removes only what it subscribed itself. Deliveries that are still to be made are given up. The body is not read.',
-    reply: createWrittenReply(removedHookAnswer),
+    reply: createWrittenReply(removedHookResponse),
     status: 200,
     example: {
       success: true,
@@ -107,30 +130,7 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
     example: {
       success: true,
       data: [
-        {
-          id: 'evt_01K5ZR8XGQ4D2N7M9V3B6C1T0B',
-          type: 'customer.created',
-          api_version: API_VERSION,
-          occurred_at: '2026-03-02T14:15:00.123Z',
-          source: 'api_key:4',
-          data: {
-            object: {
-              customer_id: 12,
-              version: 1,
-              external_id: null,
-              customer_name: 'Riverside Medical Center',
-              customer_email: 'facilities@riverside.example',
-              customer_phone: '+12125550134',
-              default_sla_hours: 24,
-              tax_exempt: false,
-              tax_exemption_reason: null,
-              created_at: '2026-03-02T09:15:00-05:00',
-              updated_at: '2026-03-02T09:15:00-05:00',
-            },
-            previous: {},
-            version: 1,
-          },
-        },
+        createExampleBody('customer.created', createExampleRecord('customer.created', CREATED_AT)),
       ],
       request_id: EXAMPLE_REQUEST_ID,
     },
@@ -138,50 +138,36 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
   },
 };
 
-const SENT_AT = new Date('2026-03-02T14:15:00.123Z');
-
-const exampleBody = (type: string, object: object, previous: Record<string, unknown> = {}) =>
-  webhookBody(
-    {
-      id: 'evt_01K5ZR8XGQ4D2N7M9V3B6C1T0B',
-      companyId: 1,
-      type,
-      recordId: 1,
-      version: 1,
-      occurredAt: SENT_AT,
-      source: 'api_key:4',
-      previous,
-      object: null,
-    },
-    { version: 1, object: { ...object } },
-  );
-
-const BESIDE: Readonly<Partial<Record<WebhookEvent, EventDocumentation['beside']>>> = {
-  'asset.meter_threshold_reached': besideReachedAsset,
+const EXTRAS: Readonly<Partial<Record<WebhookEvent, EventDocumentation['beside']>>> = {
+  'asset.meter_threshold_reached': reachedAssetExtras,
 };
 
-const receiversOf = (event: WebhookEvent): string =>
+const describeReceivers = (event: WebhookEvent): string =>
   isHookEvent(event)
-    ? `Sent to endpoints of the dashboard, and to subscriptions whose keys have \`${readScopeOf(event)}\`.`
+    ? `Sent to endpoints of the dashboard, and to subscriptions whose keys have \`${getReadScope(event)}\`.`
     : 'Sent to endpoints of the dashboard alone: no API key can subscribe to it.';
 
-const eventDocumentation = (event: WebhookEvent): EventDocumentation => {
-  const object = exampleRecord(event, '2026-03-02T09:15:00-05:00');
-  const beside = BESIDE[event];
+const createEventDocumentation = (event: WebhookEvent): EventDocumentation => {
+  const object = createExampleRecord(event, CREATED_AT);
+  const beside = EXTRAS[event];
   return {
     summary: EVENT_MEANINGS[event],
-    description: receiversOf(event),
+    description: describeReceivers(event),
     ...(beside && { beside }),
-    example: exampleBody(event, { ...object, ...exampleBeside(event) }, examplePrevious(event)),
+    example: createExampleBody(
+      event,
+      { ...object, ...getExampleExtras(event) },
+      getExamplePrevious(event),
+    ),
   };
 };
 
 export const eventsDocumentation: Readonly<Record<string, EventDocumentation>> = {
-  ...Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event, eventDocumentation(event)])),
+  ...Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event, createEventDocumentation(event)])),
   [TEST_EVENT]: {
     summary: 'Somebody tests an endpoint',
     description: 'Sent by *Send test* of the dashboard, once: it is never repeated.',
-    beside: testMessageAnswer,
-    example: exampleBody(TEST_EVENT, testMessage(3)),
+    beside: testMessageResponse,
+    example: createExampleBody(TEST_EVENT, createTestMessage(3)),
   },
 };

@@ -1,20 +1,17 @@
 import type Router from '@koa/router';
 import { createAdminRouter, created, found, createPrivateRoute, toView } from '@svc/http';
 import type { WebhooksUseCases } from '../use-cases';
-import { deliveryAnswer, listenerAnswer, takenDeliveryAnswer } from './answers';
+import { deliveryResponse, listenerResponse, takenDeliveryResponse } from './responses';
 import { listenerBody, reportedAttemptBody } from './schemas';
 
-/**
- * Routes of `fsm listen`, which takes the deliveries of a temporary endpoint and reports their
- * outcomes.
- */
+/** Routes of `fsm listen`. */
 export const listenerRoutes = (webhooks: WebhooksUseCases): Router =>
   createAdminRouter()
     .post(
       '/listeners',
       createPrivateRoute({ body: listenerBody }, async ({ body, caller }) => {
         const listener = await webhooks.startListening(caller, body);
-        return created('Listening.', listenerAnswer.present(listener, toView(caller)));
+        return created('Listening.', listenerResponse.present(listener, toView(caller)));
       }),
     )
     .get(
@@ -28,7 +25,10 @@ export const listenerRoutes = (webhooks: WebhooksUseCases): Router =>
       '/listeners/:id/take',
       createPrivateRoute({}, async ({ id, caller }) =>
         found(
-          takenDeliveryAnswer.presentAll(await webhooks.takeDeliveries(caller, id), toView(caller)),
+          takenDeliveryResponse.presentAll(
+            await webhooks.takeDeliveries(caller, id),
+            toView(caller),
+          ),
         ),
       ),
     )
@@ -43,17 +43,14 @@ export const listenerRoutes = (webhooks: WebhooksUseCases): Router =>
             startedAt: body.started_at,
             durationMs: body.duration_ms,
             responseCode,
+            error: responseCode === null ? (body.error ?? 'unreachable') : null,
+            retryAfterSeconds: body.retry_after_seconds,
             requestHeaders: Object.fromEntries(headers.map(({ name, value }) => [name, value])),
             requestBody: body.request_body,
             answer: body.answer,
           },
-          outcome: {
-            responseCode,
-            error: responseCode === null ? (body.error ?? 'unreachable') : null,
-            retryAfterSeconds: body.retry_after_seconds,
-          },
         });
-        return found(deliveryAnswer.present(delivery, toView(caller)));
+        return found(deliveryResponse.present(delivery, toView(caller)));
       }),
     )
     .delete(

@@ -2,18 +2,16 @@ import { DELIVERY_STATUSES, ENDPOINT_MANAGERS, WEBHOOK_EVENTS } from '@svc/contr
 import { fields } from '@svc/http';
 import { DELIVERED_EVENTS } from '../domain/delivery';
 import { HOOK_EVENTS } from '../domain/hook-events';
-import { readTarget } from '../domain/target-url';
-
-const MAX_URL = 2_048;
+import { MAX_URL_LENGTH, parseTarget } from '../domain/target-url';
 
 const deliveryId = () => fields.text().pattern(/^dlv_[0-9A-Z]{26}$/, 'delivery id');
 
-/** Checks the form; the host is checked when its name is resolved. */
+/** The host is checked when its name is resolved. */
 const targetUrl = () =>
   fields
-    .text(MAX_URL)
+    .text(MAX_URL_LENGTH)
     .custom((value: string, helpers) => {
-      const target = readTarget(value);
+      const target = parseTarget(value);
       return typeof target === 'string'
         ? helpers.message({ custom: `{{#label}} ${target}` })
         : value;
@@ -33,8 +31,8 @@ export const sampleEventQuery = fields.object({
 
 const events = () => fields.array(fields.oneOf(WEBHOOK_EVENTS)).min(1).custom(fields.unique);
 
-/** The listener forwards to this address; nothing is sent to it from here. */
-const forwardUrl = () => fields.text(MAX_URL).uri({ scheme: ['http', 'https'] });
+/** Nothing is sent to this address from here. */
+const forwardUrl = () => fields.text(MAX_URL_LENGTH).uri({ scheme: ['http', 'https'] });
 
 export const listenerBody = fields.object({
   url: forwardUrl().required(),
@@ -82,7 +80,7 @@ export const endpointsQuery = fields.object({
   search: fields.text(),
 });
 
-/** `before` is a delivery id, so that reading on is not disturbed by newer deliveries. */
+/** `before` is a delivery id: newer deliveries do not disturb reading on. */
 export const deliveriesQuery = fields.object({
   ...fields.pageFields,
   endpoint_id: fields.queryId(),

@@ -1,23 +1,21 @@
-import type { DeliveryStatus } from '@svc/contracts';
 import { asJson, statement, type Json, type Run } from '@svc/database';
 import { groupBy } from '@svc/kernel';
-import type { Attempt } from '../domain/delivery';
-import { byDay } from './by-day';
+import type { LoggedAttempt } from '../domain/attempt';
+import type { AttemptedStatus } from '../domain/endpoint';
 
-export interface FinishedAttempt extends Attempt {
-  /** The day of the delivery's event. */
+export interface FinishedAttempt extends LoggedAttempt {
   readonly day: string;
   readonly companyId: number;
   readonly deliveryId: string;
-  readonly status: DeliveryStatus;
+  readonly status: AttemptedStatus;
   readonly nextAttemptAt: Date | null;
 }
 
-// Locks the queue before the log (`latest` joins both CTEs, so they run first), as stopping
-// deliveries does; another order would deadlock. One day and explicit ids at a time: the planner
-// does not see that a join by day touches one partition, and would read the log of all days.
+// Locks the queue before the log (`latest` joins both CTEs), as stopping deliveries does; another
+// order would deadlock. One day and explicit ids: the planner does not see that a join by day
+// touches one partition, and would read all days.
 const FINISH = statement<{
-  attempts: Json<ReturnType<typeof byBody>>;
+  attempts: Json<ReturnType<typeof groupByBody>>;
   day: string;
   companyIds: readonly number[];
   deliveryIds: readonly string[];
@@ -68,13 +66,13 @@ const FINISH = statement<{
 );
 
 /**
- * Logs attempts and updates their deliveries. A delivery that was stopped meanwhile stays stopped
- * unless the attempt was its last one or succeeded.
+ * A delivery that was stopped meanwhile stays stopped unless the attempt was its last one or
+ * succeeded.
  */
 export async function logAttempts(run: Run, finished: readonly FinishedAttempt[]): Promise<void> {
-  for (const [day, attempts] of byDay(finished)) {
+  for (const [day, attempts] of groupBy(finished, ({ day }) => day)) {
     await run(FINISH, {
-      attempts: asJson(byBody(attempts)),
+      attempts: asJson(groupByBody(attempts)),
       day,
       companyIds: attempts.map(({ companyId }) => companyId),
       deliveryIds: attempts.map(({ deliveryId }) => deliveryId),
@@ -82,14 +80,13 @@ export async function logAttempts(run: Run, finished: readonly FinishedAttempt[]
   }
 }
 
-/** Passes a body that went to many endpoints only once. */
-const byBody = (attempts: readonly FinishedAttempt[]) =>
+const groupByBody = (attempts: readonly FinishedAttempt[]) =>
   [...groupBy(attempts, ({ requestBody }) => requestBody)].map(([body, same]) => ({
     request_body: body,
-    attempts: same.map(finishedRow),
+    attempts: same.map(toFinishedRow),
   }));
 
-const finishedRow = (each: FinishedAttempt) => ({
+const toFinishedRow = (each: FinishedAttempt) => ({
   company_id: each.companyId,
   delivery_id: each.deliveryId,
   attempt_id: each.id,

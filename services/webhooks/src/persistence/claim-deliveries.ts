@@ -1,13 +1,13 @@
 import type { Feature, TraceContext } from '@svc/contracts';
 import { statement, type Run } from '@svc/database';
 import { createCachePerKey } from '@svc/kernel';
-import type { Quota } from '../domain/share-slots';
-import { hasFeatureOf } from '../domain/key-rights';
+import type { ClassQuota } from '../domain/share-slots';
+import { hasFeatureFor } from '../domain/key-rights';
 import type { WebhookEventRecord } from '../domain/webhook-body';
 import type { SealedSecrets } from './endpoint-table';
 
-// Finds queue rows by ctid and log rows with `limit 1`: the planner cannot know how few are
-// claimed, and would join the whole queue with the whole log.
+// By ctid and `limit 1`: the planner cannot know how few are claimed, and would join the whole
+// queue with the whole log.
 const CLAIM = statement<
   {
     companyIds: readonly number[];
@@ -68,7 +68,6 @@ const CLAIM = statement<
    left join companies company on company.company_id = claimed.company_id`,
 );
 
-/** A queued delivery, as far as recording an attempt needs it. */
 export interface PendingDelivery {
   readonly companyId: number;
   readonly deliveryId: string;
@@ -81,7 +80,6 @@ export interface PendingDelivery {
   readonly event: Pick<WebhookEventRecord, 'type'>;
 }
 
-/** A claimed delivery with all that is needed to send it. */
 export interface Claimed extends PendingDelivery {
   readonly sandboxOf: number | null;
   readonly isRetry: boolean;
@@ -89,7 +87,7 @@ export interface Claimed extends PendingDelivery {
   readonly event: WebhookEventRecord;
   readonly zone: string;
   readonly country: string;
-  /** Undefined when the endpoint was removed or switched off meanwhile. */
+  /** Undefined when the endpoint was removed or switched off. */
   readonly endpoint: ClaimedEndpoint | undefined;
 }
 
@@ -97,20 +95,17 @@ export interface ClaimedEndpoint extends SealedSecrets {
   readonly url: string;
   readonly keyId: number | null;
   /**
-   * Why the event is not sent: `lacking` is a right or feature that is missing now, `missed` one
-   * that was missing when it happened.
+   * `lacking`: a right or feature is missing now; `missed`: it was missing when the event happened.
    */
   readonly obstacle: 'lacking' | 'missed' | undefined;
 }
 
 interface ClaimedRow extends Omit<Claimed, 'event' | 'endpoint'>, SealedSecrets {
-  /** Unparsed, because many rows share it. */
   readonly event: string;
   readonly url: string | null;
   readonly keyId: number | null;
   readonly isMissed: boolean;
   readonly isPaused: boolean;
-  /** Null when unknown. */
   readonly features: readonly Feature[] | null;
 }
 
@@ -119,7 +114,7 @@ interface EventRow extends Omit<WebhookEventRecord, 'occurredAt' | 'trace'> {
   readonly trace: TraceContext | null;
 }
 
-export const eventOf = (json: string): WebhookEventRecord => {
+export const parseEvent = (json: string): WebhookEventRecord => {
   const event = JSON.parse(json) as EventRow;
   return {
     ...event,
@@ -128,7 +123,7 @@ export const eventOf = (json: string): WebhookEventRecord => {
   };
 };
 
-const claimedOf = (row: ClaimedRow, event: WebhookEventRecord): Claimed => ({
+const toClaimed = (row: ClaimedRow, event: WebhookEventRecord): Claimed => ({
   companyId: row.companyId,
   sandboxOf: row.sandboxOf,
   deliveryId: row.deliveryId,
@@ -140,35 +135,39 @@ const claimedOf = (row: ClaimedRow, event: WebhookEventRecord): Claimed => ({
   event,
   zone: row.zone,
   country: row.country,
-  endpoint: row.url === null ? undefined : endpointOf(row, row.url, event),
+  endpoint: row.url === null ? undefined : toClaimedEndpoint(row, row.url, event),
 });
 
-const endpointOf = (row: ClaimedRow, url: string, event: WebhookEventRecord): ClaimedEndpoint => ({
+const toClaimedEndpoint = (
+  row: ClaimedRow,
+  url: string,
+  event: WebhookEventRecord,
+): ClaimedEndpoint => ({
   url,
   keyId: row.keyId,
-  obstacle: obstacleIn(row, event),
+  obstacle: findObstacle(row, event),
   secret: row.secret,
   formerSecret: row.formerSecret,
   formerSecretUntil: row.formerSecretUntil,
 });
 
-function obstacleIn(
+function findObstacle(
   { isMissed, isPaused, features }: ClaimedRow,
   { type }: WebhookEventRecord,
 ): ClaimedEndpoint['obstacle'] {
-  const hasFeature = !features || hasFeatureOf(type, features);
+  const hasFeature = !features || hasFeatureFor(type, features);
   if (hasFeature && isMissed) return 'missed';
   return hasFeature && !isPaused ? undefined : 'lacking';
 }
 
 /** Unfinished deliveries are due again when the lease ends. */
 export type ClaimDeliveries = (
-  quotas: readonly Quota[],
+  quotas: readonly ClassQuota[],
   at: Date,
   leaseEnds: Date,
 ) => Promise<Claimed[]>;
 
-export const claimDeliveries =
+export const createClaimDeliveries =
   (run: Run): ClaimDeliveries =>
   async (quotas, at, leaseEnds) => {
     const rows = await run(CLAIM, {
@@ -182,9 +181,9 @@ export const claimDeliveries =
     const once = createCachePerKey<string, WebhookEventRecord>();
     // Keyed by the whole text: another company's or context's event may have the same id.
     return rows.map((row) =>
-      claimedOf(
+      toClaimed(
         row,
-        once(row.event, () => eventOf(row.event)),
+        once(row.event, () => parseEvent(row.event)),
       ),
     );
   };

@@ -1,17 +1,17 @@
-import { FEATURES, type Feature, type Plan } from '@svc/contracts';
+import { FEATURES, type Caller, type Feature, type Plan } from '@svc/contracts';
 import { createRun, statement } from '@svc/database';
 import type { DataSource, EntityManager } from 'typeorm';
-import { featureOf, HOOK_EVENTS } from '../domain/hook-events';
+import { findRequiredFeature, HOOK_EVENTS } from '../domain/hook-events';
 
-/** SQL: whether an event belongs to a feature that its `company` lacks; null when unknown. */
-export const lacksFeatureOf = (event: string): string =>
+/** SQL: null when the features are unknown. */
+export const lacksFeatureSql = (event: string): string =>
   FEATURES.map((feature) => {
-    const events = HOOK_EVENTS.filter((each) => featureOf(each) === feature);
+    const events = HOOK_EVENTS.filter((each) => findRequiredFeature(each) === feature);
     return `${event} in (${events.map((each) => `'${each}'`).join()})
       and not company.features @> array['${feature}']`;
   }).join(' or ');
 
-const KEEP = statement<{
+const SAVE = statement<{
   companyId: number;
   sandboxOf: number | undefined;
   zone: string;
@@ -20,16 +20,16 @@ const KEEP = statement<{
   features: readonly string[] | null;
   version: number;
 }>()(
-  'keep_company',
-  `insert into companies as kept
+  'save_company',
+  `insert into companies as saved
      (company_id, sandbox_of, zone, country, plan, features, version)
    values (:companyId, :sandboxOf, :zone, :country, :plan, :features, :version)
    on conflict (company_id) do update
-     set sandbox_of = coalesce(excluded.sandbox_of, kept.sandbox_of), zone = excluded.zone, country = excluded.country,
-       plan = coalesce(excluded.plan, kept.plan),
-       features = coalesce(excluded.features, kept.features),
+     set sandbox_of = coalesce(excluded.sandbox_of, saved.sandbox_of), zone = excluded.zone, country = excluded.country,
+       plan = coalesce(excluded.plan, saved.plan),
+       features = coalesce(excluded.features, saved.features),
        version = excluded.version
-     where kept.version <= excluded.version`,
+     where saved.version <= excluded.version`,
 );
 
 const SANDBOX_OF = statement<{ companyId: number }, { sandboxOf: number | null }>()(
@@ -45,31 +45,37 @@ const MAY_USE = statement<{ companyId: number; feature: string }, { mayUse: bool
 
 export interface CompanySettings {
   readonly companyId: number;
-  /** Undefined when the company is no sandbox. */
   readonly sandboxOf: number | undefined;
   readonly zone: string;
   readonly country: string;
   /** Null when unknown. */
   readonly plan: Plan | null;
-  /** Null when unknown. */
   readonly features: readonly Feature[] | null;
-  /** 0 for settings that came with a call; every announced version replaces them. */
   readonly version: number;
 }
 
-export const companySettings = (db: DataSource | EntityManager) => ({
-  async keep(settings: CompanySettings): Promise<void> {
-    await createRun(db)(KEEP, { ...settings });
-  },
+export const createCompanySettingsTable = (db: DataSource | EntityManager) => {
+  const run = createRun(db);
+  return {
+    async save(settings: CompanySettings): Promise<void> {
+      await run(SAVE, { ...settings });
+    },
 
-  /** True when unknown: the gateway has checked it. */
-  async mayUse(companyId: number, feature: Feature): Promise<boolean> {
-    return (await createRun(db)(MAY_USE, { companyId, feature }))[0]?.mayUse ?? true;
-  },
+    /** For a company that may not be announced yet; every announcement replaces these settings. */
+    async saveCaller({ companyId, sandboxOf, zone, country }: Caller): Promise<void> {
+      const unknown = { plan: null, features: null, version: 0 };
+      await run(SAVE, { companyId, sandboxOf, zone, country, ...unknown });
+    },
 
-  async sandboxOf(companyId: number): Promise<number | null> {
-    return (await createRun(db)(SANDBOX_OF, { companyId }))[0]?.sandboxOf ?? null;
-  },
-});
+    /** True when unknown: the gateway has checked it. */
+    async mayUse(companyId: number, feature: Feature): Promise<boolean> {
+      return (await run(MAY_USE, { companyId, feature }))[0]?.mayUse ?? true;
+    },
 
-export type CompanySettingsTable = ReturnType<typeof companySettings>;
+    async sandboxOf(companyId: number): Promise<number | null> {
+      return (await run(SANDBOX_OF, { companyId }))[0]?.sandboxOf ?? null;
+    },
+  };
+};
+
+export type CompanySettingsTable = ReturnType<typeof createCompanySettingsTable>;

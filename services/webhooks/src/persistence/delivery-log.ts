@@ -1,12 +1,12 @@
 import { asJson, createRun, statement, type Json, type Run } from '@svc/database';
+import { groupBy } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { STOPPED, type Delivery } from '../domain/delivery';
 import { TEST_EVENT, type WebhookEventRecord } from '../domain/webhook-body';
 import { logAttempts, type FinishedAttempt } from './attempt-log';
-import { DELIVERY_COLUMNS, deliveryReads } from './delivery-reads';
-import { byDay } from './by-day';
+import { DELIVERY_COLUMNS, createDeliveryReads } from './delivery-reads';
 
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+export const toUtcDay = (at: Date): string => at.toISOString().slice(0, 10);
 
 const ADD = statement<{ events: Json<readonly EventRow[]>; at: Date }>()(
   'add_deliveries',
@@ -47,16 +47,16 @@ interface Unqueued {
   readonly id: string;
 }
 
-// Skips deliveries that are being recorded; their retries are stopped before the next attempt.
+// Skips deliveries that are being recorded; their retries are stopped later.
 const UNQUEUE = statement<
-  { companyId: number; endpointId: number; most: number | null },
+  { companyId: number; endpointId: number; max: number | null },
   Unqueued
 >()(
   'unqueue_deliveries',
   `delete from pending_deliveries where ctid = any(array(
      select ctid from pending_deliveries
      where company_id = :companyId and endpoint_id = :endpointId
-     limit :most::integer for update skip locked))
+     limit :max::integer for update skip locked))
    returning day::text as day, delivery_id as id`,
 );
 
@@ -117,12 +117,9 @@ export interface StoppedDelivery {
 export interface AddedDelivery {
   readonly id: string;
   readonly endpointId: number;
-  /**
-   * False for endpoints that are off, which is logged as stopped, and for tests, which are sent
-   * directly.
-   */
+  /** False for endpoints that are off (logged as stopped) and tests (sent directly). */
   readonly isQueued: boolean;
-  /** The endpoint had no right to the event when it happened: the delivery is never sent. */
+  /** The right was missing when the event happened: never sent. */
   readonly isMissed?: boolean;
 }
 
@@ -131,47 +128,41 @@ export interface AnnouncedEvent {
   readonly deliveries: readonly AddedDelivery[];
 }
 
-export const deliveryLog = (db: DataSource | EntityManager) => {
+export const createDeliveryLog = (db: DataSource | EntityManager) => {
   const run: Run = createRun(db);
 
   async function logStopped(stopped: Stopped, gone: readonly Unqueued[]): Promise<void> {
-    for (const [day, deliveries] of byDay(gone)) {
+    for (const [day, deliveries] of groupBy(gone, ({ day }) => day)) {
       await run(STOP, { ...stopped, day, ids: deliveries.map(({ id }) => id) });
     }
   }
 
   return {
-    ...deliveryReads(run),
+    ...createDeliveryReads(run),
 
-    /**
-     * Records each event once, with its deliveries, and queues those to be sent. Event ids are
-     * unique per context only, so the type is part of the key.
-     */
+    /** Event ids are unique per context only, so the type is part of the key. */
     async add(events: readonly AnnouncedEvent[], at: Date): Promise<void> {
-      await run(ADD, { events: asJson(events.map(eventRow)), at });
+      await run(ADD, { events: asJson(events.map(toEventRow)), at });
     },
 
     finish: (finished: readonly FinishedAttempt[]): Promise<void> => logAttempts(run, finished),
 
-    /** Returns how many deliveries were stopped. */
-    async stop(companyId: number, endpointId: number, most: number | null = null): Promise<number> {
-      const gone = await run(UNQUEUE, { companyId, endpointId, most });
+    async stop(companyId: number, endpointId: number, max: number | null = null): Promise<number> {
+      const gone = await run(UNQUEUE, { companyId, endpointId, max });
       await logStopped({ companyId, areMissed: false }, gone);
       return gone.length;
     },
 
-    /** A missed delivery can never be sent again. */
     async stopOne({ companyId, deliveryId, isMissed }: StoppedDelivery): Promise<void> {
       const gone = await run(UNQUEUE_ONE, { companyId, id: deliveryId });
       await logStopped({ companyId, areMissed: isMissed }, gone);
     },
 
-    /** Undefined for a delivery that is never sent. */
+    /** Undefined for a missed delivery. */
     async resend(companyId: number, id: string, at: Date): Promise<Delivery | undefined> {
       return (await run(RESEND, { companyId, id, at }))[0];
     },
 
-    /** Returns how many deliveries were queued again. */
     async resendFailed(
       companyId: number,
       endpointId: number,
@@ -182,10 +173,10 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
   };
 };
 
-export type DeliveryLog = ReturnType<typeof deliveryLog>;
+export type DeliveryLog = ReturnType<typeof createDeliveryLog>;
 
-const eventRow = ({ event, deliveries }: AnnouncedEvent) => ({
-  day: dayOf(event.occurredAt),
+const toEventRow = ({ event, deliveries }: AnnouncedEvent) => ({
+  day: toUtcDay(event.occurredAt),
   company_id: event.companyId,
   id: event.id,
   type: event.type,
@@ -204,4 +195,4 @@ const eventRow = ({ event, deliveries }: AnnouncedEvent) => ({
   })),
 });
 
-type EventRow = ReturnType<typeof eventRow>;
+type EventRow = ReturnType<typeof toEventRow>;

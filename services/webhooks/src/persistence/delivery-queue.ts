@@ -1,12 +1,11 @@
 import { statement, type NoValues, type Run } from '@svc/database';
 import type { QueueClass } from '../domain/share-slots';
 import { MAX_CAP } from '../domain/endpoint-pace';
-import { claimDeliveries, type Claimed, type PendingDelivery } from './claim-deliveries';
+import { createClaimDeliveries, type Claimed, type PendingDelivery } from './claim-deliveries';
 import type { EndpointName } from './endpoint-table';
 
-// Probes the index once per queue class, however long the classes are. The subqueries hide the time
-// from the planner: otherwise it plans each call anew and probes the index for that time, among
-// dead rows, which takes four times as long as the query.
+// Probes the index once per queue class. The subqueries hide the time from the planner, which would
+// otherwise plan each call and probe the index among dead rows, at four times the cost.
 const DUE_CLASSES = statement<{ at: Date; withSubscriptions: boolean }, QueueClass>()(
   'due_queue_classes',
   `with recursive queue_class as (
@@ -97,7 +96,6 @@ const RENEW = statement<{
      and p.due_at > :at::timestamptz`,
 );
 
-// Probes the index like `due_queue_classes`.
 const OF_REMOVED = statement<{ limit: number }, EndpointName>()(
   'removed_endpoints_with_deliveries',
   `with recursive waiting as (
@@ -127,17 +125,16 @@ interface PendingRow extends Omit<PendingDelivery, 'event'> {
   readonly eventType: string;
 }
 
-const idsOf = (deliveries: readonly Claimed[]) => ({
+const toIds = (deliveries: readonly Claimed[]) => ({
   companyIds: deliveries.map(({ companyId }) => companyId),
   deliveryIds: deliveries.map(({ deliveryId }) => deliveryId),
 });
 
-export const deliveryQueue = (run: Run) => ({
-  /** Leaves out endpoints whose deliveries a listener takes. */
+export const createDeliveryQueue = (run: Run) => ({
   dueClasses: (at: Date, withSubscriptions: boolean): Promise<QueueClass[]> =>
     run(DUE_CLASSES, { at, withSubscriptions }),
 
-  claim: claimDeliveries(run),
+  claim: createClaimDeliveries(run),
 
   async isOn({ companyId, endpointId }: EndpointName): Promise<boolean> {
     return (await run(IS_ON, { companyId, endpointId }))[0]?.isOn ?? false;
@@ -148,7 +145,6 @@ export const deliveryQueue = (run: Run) => ({
     return (await run(HAS_NEWS, { companyId, endpointId, at }))[0]?.hasNews ?? false;
   },
 
-  /** Undefined once it is finished. */
   async pending(
     companyId: number,
     endpointId: number,
@@ -160,21 +156,20 @@ export const deliveryQueue = (run: Run) => ({
     return { ...delivery, event: { type: eventType } };
   },
 
-  /** Does not use up an attempt. */
   async postpone(deliveries: readonly Claimed[], until: Date): Promise<void> {
-    await run(POSTPONE, { ...idsOf(deliveries), until });
+    await run(POSTPONE, { ...toIds(deliveries), until });
   },
 
   async renew(deliveries: readonly Claimed[], at: Date, leaseEnds: Date): Promise<void> {
-    await run(RENEW, { ...idsOf(deliveries), at, leaseEnds });
+    await run(RENEW, { ...toIds(deliveries), at, leaseEnds });
   },
 
   ofRemoved: (limit: number): Promise<readonly EndpointName[]> => run(OF_REMOVED, { limit }),
 
-  /** Seconds that the oldest first attempt, or event without deliveries, has waited. */
+  /** Seconds of the oldest first attempt, or event without deliveries. */
   async oldestAge(): Promise<number> {
     return (await run(OLDEST))[0]?.age ?? 0;
   },
 });
 
-export type DeliveryQueue = ReturnType<typeof deliveryQueue>;
+export type DeliveryQueue = ReturnType<typeof createDeliveryQueue>;

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '@svc/contracts';
+import { DomainError, type DeliveryStatus } from '@svc/contracts';
 import {
   toConditions,
   readListPage,
@@ -10,7 +10,8 @@ import {
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import { createFirstUlid } from '@svc/outbox';
-import type { Attempt, Delivery, ListedDelivery } from '../domain/delivery';
+import type { LoggedAttempt } from '../domain/attempt';
+import type { Delivery, ListedDelivery } from '../domain/delivery';
 
 /** Expects the table's alias `d`. */
 export const DELIVERY_COLUMNS = `d.id, d.company_id as "companyId", d.endpoint_id as "endpointId",
@@ -34,7 +35,7 @@ const LAST = statement<{ companyId: number; endpointIds: readonly number[] }, De
      order by d.id desc limit 1) as last`,
 );
 
-const ATTEMPTS = statement<{ companyId: number; deliveryId: string }, Attempt>()(
+const ATTEMPTS = statement<{ companyId: number; deliveryId: string }, LoggedAttempt>()(
   'delivery_attempts',
   `select id, number, started_at as "startedAt", duration_ms as "durationMs",
      response_code as "responseCode", error, request_headers as "requestHeaders",
@@ -46,7 +47,6 @@ export interface DeliveryFilter {
   readonly endpointId?: number;
   readonly status?: DeliveryStatus;
   readonly event?: string;
-  /** Only deliveries older than this id. */
   readonly before?: string;
   readonly from?: Date;
   readonly to?: Date;
@@ -58,20 +58,22 @@ export interface DeliveriesOfHour {
   readonly deliveries: number;
 }
 
-export const deliveryReads = (run: Run) => ({
-  /** Accepts the id of an attempt too. */
-  async find(companyId: number, id: string): Promise<Delivery | undefined> {
-    return (await run(FIND, { companyId, id }))[0];
+export const createDeliveryReads = (run: Run) => ({
+  /** Accepts the id of an attempt too. @throws not_found */
+  async get(companyId: number, id: string): Promise<Delivery> {
+    const [delivery] = await run(FIND, { companyId, id });
+    if (!delivery) throw new DomainError('not_found', `There is no delivery ${id}.`);
+    return delivery;
   },
 
-  attemptsOf: (companyId: number, id: string): Promise<Attempt[]> =>
+  attemptsOf: (companyId: number, id: string): Promise<LoggedAttempt[]> =>
     run(ATTEMPTS, { companyId, deliveryId: id }),
 
   page: (companyId: number, filter: DeliveryFilter, page: Page): Promise<Found<ListedDelivery>> =>
     readListPage(
       run,
       {
-        ...deliveriesOf(companyId, filter),
+        ...createDeliveryFilter(companyId, filter),
         name: 'deliveries',
         columns: `${DELIVERY_COLUMNS}, endpoint.url as "endpointUrl"`,
         joins: `left join endpoints endpoint
@@ -83,9 +85,8 @@ export const deliveryReads = (run: Run) => ({
       page,
     ),
 
-  /** By the UTC hour of creation. */
   countByHour(companyId: number, from: Date): Promise<DeliveriesOfHour[]> {
-    const { where, values } = buildWhere(deliveriesOf(companyId, { from }));
+    const { where, values } = buildWhere(createDeliveryFilter(companyId, { from }));
     const counted = statement<AnyValues, DeliveriesOfHour>()(
       'count_deliveries_by_hour',
       `select date_trunc('hour', d.created_at, 'UTC') as hour, d.status,
@@ -104,25 +105,26 @@ export const deliveryReads = (run: Run) => ({
   },
 });
 
-export type DeliveryReads = ReturnType<typeof deliveryReads>;
+export type DeliveryReads = ReturnType<typeof createDeliveryReads>;
 
-function deliveriesOf(companyId: number, { from, to, ...filter }: DeliveryFilter) {
+function createDeliveryFilter(companyId: number, { from, to, ...filter }: DeliveryFilter) {
   const where = toConditions(filter, {
     endpointId: 'd.endpoint_id = ?',
     status: 'd.status = ?',
     event: 'd.event_type = ?',
     before: 'd.id < ?',
   });
-  if (from) where.push(['d.created_at >= ? and d.id >= ?', from, firstIdOf(from, -ID_SLACK_MS)]);
-  if (to) where.push(['d.created_at < ? and d.id < ?', to, firstIdOf(to, ID_SLACK_MS)]);
+  if (from)
+    where.push(['d.created_at >= ? and d.id >= ?', from, createFirstId(from, -ID_SLACK_MS)]);
+  if (to) where.push(['d.created_at < ? and d.id < ?', to, createFirstId(to, ID_SLACK_MS)]);
   return { table: 'deliveries d', of: { company_id: companyId }, where } as const;
 }
 
 /**
- * Bounds on ids are there because ids are indexed and times are not; the times decide. The two
- * differ by less than this.
+ * Ids are indexed and times are not: ids narrow the search, times decide. They differ by less than
+ * this.
  */
 const ID_SLACK_MS = 60_000;
 
-const firstIdOf = (at: Date, slackMs: number): string =>
+const createFirstId = (at: Date, slackMs: number): string =>
   `dlv_${createFirstUlid(new Date(at.getTime() + slackMs))}`;

@@ -13,10 +13,10 @@ import {
   type Run,
 } from '@svc/database';
 import type { RowChanges, ChangesQuery, Page } from '@svc/kernel';
-import { ArrayContains, In, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { ArrayContains, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import {
   isLasting,
-  type Endpoint,
+  type WebhookEndpoint,
   type LastingEndpoint,
   type ManagedBy,
   type NewEndpoint,
@@ -28,10 +28,10 @@ import {
   type EndpointRow,
   type SealedSecrets,
 } from './endpoint-table';
-import { lacksFeatureOf } from './company-settings';
-import { IS_PAUSED, PAUSE_JOINED } from './pauses';
+import { lacksFeatureSql } from './company-settings';
+import { IS_PAUSED, JOIN_PAUSE } from './pauses';
 import type { SecretBox } from './secret-box';
-import { LAST_WAITING } from './waiting-events';
+import { LAST_WAITING_ID } from './waiting-events';
 
 export interface WantedEndpoints {
   readonly companyId: number;
@@ -56,7 +56,7 @@ const SUBSCRIBED = statement<
   Events & {
     readonly times: readonly Date[];
     readonly waitingIds: readonly (number | undefined)[];
-    readonly most: number;
+    readonly maxPerEvent: number | null;
   },
   SubscribedEndpoint & { readonly at: number }
 >()(
@@ -69,13 +69,13 @@ const SUBSCRIBED = statement<
    cross join lateral (
      select endpoint.id, missed.is_missed as "isMissed",
        endpoint.is_on and not ${IS_PAUSED} and not missed.is_missed
-         and (${lacksFeatureOf('wanted.event')}) is not true
+         and (${lacksFeatureSql('wanted.event')}) is not true
          and coalesce(wanted.waiting_id > endpoint.on_after_waiting, true) as "isReceiving"
-     from endpoints endpoint ${PAUSE_JOINED}
+     from endpoints endpoint ${JOIN_PAUSE}
      cross join lateral (
        select coalesce(wanted.occurred_at <@ pause.during, false) as is_missed) as missed
      where endpoint.company_id = wanted.company_id and endpoint.events @> array[wanted.event]
-     order by endpoint.id limit :most) as subscribed
+     order by endpoint.id limit :maxPerEvent::integer) as subscribed
    order by wanted.at, subscribed.id`,
 );
 
@@ -91,11 +91,11 @@ const WANTED = statement<Events, CompanyEvent>()(
 
 const PAUSED = statement<{ companyId: number; ids: readonly number[] }, { id: number }>()(
   'paused_endpoints',
-  `select endpoint.id from endpoints endpoint ${PAUSE_JOINED}
+  `select endpoint.id from endpoints endpoint ${JOIN_PAUSE}
    left join companies company on company.company_id = endpoint.company_id
    where endpoint.company_id = :companyId and endpoint.id = any(:ids::bigint[])
      and endpoint.managed_by = 'api'
-     and (${IS_PAUSED} or ${lacksFeatureOf('endpoint.events[1]')})`,
+     and (${IS_PAUSED} or ${lacksFeatureSql('endpoint.events[1]')})`,
 );
 
 const FAILING = statement<
@@ -111,12 +111,12 @@ const FAILING = statement<
      limit 1) as failing`,
 );
 
-/** The ids of endpoints whose health a success would change. */
+/** Endpoints whose health a success would change. */
 export type FindFailing = (
-  endpoints: readonly Pick<Endpoint, 'companyId' | 'id'>[],
+  endpoints: readonly Pick<WebhookEndpoint, 'companyId' | 'id'>[],
 ) => Promise<ReadonlySet<number>>;
 
-export const findFailing =
+export const createFindFailing =
   (run: Run): FindFailing =>
   async (endpoints) => {
     if (endpoints.length === 0) return new Set();
@@ -134,31 +134,27 @@ export interface CompanyEvent {
 
 export interface OccurredEvent extends CompanyEvent {
   readonly occurredAt: Date;
-  /** Set for events replayed from the waiting list: endpoints turned on since do not get them. */
+  /** Set for waiting events: endpoints turned on since do not get them. */
   readonly waitingId?: number | undefined;
 }
 
 /** Counts endpoints that are off or paused. */
 export type FindWanted = (events: readonly CompanyEvent[]) => Promise<readonly CompanyEvent[]>;
 
-export const findWanted =
+export const createFindWanted =
   (run: Run): FindWanted =>
   async (events) =>
-    events.length === 0 ? [] : run(WANTED, columnsOf(events));
+    events.length === 0 ? [] : run(WANTED, toColumns(events));
 
-const columnsOf = (events: readonly CompanyEvent[]): Events => ({
+const toColumns = (events: readonly CompanyEvent[]): Events => ({
   companyIds: events.map(({ companyId }) => companyId),
   events: events.map(({ event }) => event),
 });
 
-/**
- * The endpoint receives the event if it is on, was on when the event began to wait, and has the
- * right now and had it when the event happened.
- */
+/** It is on, was on when the event began to wait, and has and had the right. */
 export interface SubscribedEndpoint {
   readonly id: number;
   readonly isReceiving: boolean;
-  /** The right was lacking when the event happened. */
   readonly isMissed: boolean;
 }
 
@@ -167,9 +163,7 @@ export interface KeyName {
   readonly keyId: number;
 }
 
-const MOST_ENDPOINTS = 2 ** 31 - 1;
-
-// By id, like every statement that locks several endpoints.
+// By id, like every lock of several endpoints.
 const REMOVE_OF_KEYS = statement<{ companyIds: readonly number[]; keyIds: readonly number[] }>()(
   'remove_endpoints_of_keys',
   `with locked as (
@@ -182,33 +176,32 @@ const REMOVE_OF_KEYS = statement<{ companyIds: readonly number[]; keyIds: readon
    where endpoint.company_id = locked.company_id and endpoint.id = locked.id`,
 );
 
-const columnsToWrite = ({ events, ...others }: Omit<Endpoint, 'companyId' | 'id'>) => ({
+const toWrittenColumns = ({ events, ...others }: Omit<WebhookEndpoint, 'companyId' | 'id'>) => ({
   ...others,
   events: [...events],
 });
 
 /** Methods exclude listeners unless they say otherwise. */
-export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
+export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
   const endpoints = tx.getRepository(endpointTable);
-  // Reads also run outside a transaction, where the entity manager has no connection.
+  // Reads also run outside a transaction.
   const read = createRun(tx.queryRunner ? tx : tx.dataSource);
 
-  const sealed = (companyId: number, { current, former, formerUntil }: Secrets) => ({
+  const sealSecrets = (companyId: number, { current, former, formerUntil }: Secrets) => ({
     secret: box.seal(current, companyId),
     formerSecret: former === null ? null : box.seal(former, companyId),
     formerSecretUntil: formerUntil,
   });
 
-  const lasting = (endpoint: Endpoint | null): LastingEndpoint =>
+  const requireLasting = (endpoint: WebhookEndpoint | null): LastingEndpoint =>
     requireFound(endpoint && isLasting(endpoint) ? endpoint : null, 'Webhook endpoint');
 
-  const lockIfThere = (companyId: number, id: number): Promise<Endpoint | null> =>
+  const lockIfThere = (companyId: number, id: number): Promise<WebhookEndpoint | null> =>
     endpoints.findOne({ where: { companyId, id }, lock: { mode: 'pessimistic_write' } });
 
   return {
     lockName: (name: string): Promise<void> => lockName(tx, name),
 
-    /** Serializes subscribing and changes of rights per company. */
     lockSubscriptionsOf: (companyIds: readonly number[]): Promise<void> =>
       lockNames(
         tx,
@@ -219,10 +212,12 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
       secrets,
       subscribedBy,
       ...endpoint
-    }: NewEndpoint & { readonly managedBy: By }): Promise<Endpoint & { readonly managedBy: By }> {
+    }: NewEndpoint & { readonly managedBy: By }): Promise<
+      WebhookEndpoint & { readonly managedBy: By }
+    > {
       const row: Omit<EndpointRow, 'id' | 'onAfterWaiting'> = {
         ...endpoint,
-        ...sealed(endpoint.companyId, secrets),
+        ...sealSecrets(endpoint.companyId, secrets),
         subscribedBy: subscribedBy ?? null,
       };
       const { identifiers } = await tx.insert(endpointTable, row as EndpointRow);
@@ -231,11 +226,11 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
 
     /** @throws not_found */
     get: async (companyId: number, id: number): Promise<LastingEndpoint> =>
-      lasting(await endpoints.findOneBy({ companyId, id })),
+      requireLasting(await endpoints.findOneBy({ companyId, id })),
 
     /** @throws not_found */
     lock: async (companyId: number, id: number): Promise<LastingEndpoint> =>
-      lasting(await lockIfThere(companyId, id)),
+      requireLasting(await lockIfThere(companyId, id)),
 
     /** Includes listeners. */
     lockIfThere,
@@ -252,32 +247,27 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
       return endpoint && isLasting(endpoint) ? endpoint : null;
     },
 
-    /**
-     * Includes listeners and endpoints that are off or paused.
-     *
-     * @param maxPerEvent further endpoints are left out
-     */
-    async subscribedTo(
+    /** Includes listeners and endpoints that are off or paused. */
+    async findSubscribed(
       events: readonly OccurredEvent[],
-      most = MOST_ENDPOINTS,
+      maxPerEvent: number | null = null,
     ): Promise<SubscribedEndpoint[][]> {
       const rows = await createRun(tx)(SUBSCRIBED, {
-        ...columnsOf(events),
+        ...toColumns(events),
         times: events.map(({ occurredAt }) => occurredAt),
         waitingIds: events.map(({ waitingId }) => waitingId),
-        most,
+        maxPerEvent,
       });
       const lists = events.map((): SubscribedEndpoint[] => []);
       for (const { at, ...endpoint } of rows) lists[at - 1]?.push(endpoint);
       return lists;
     },
 
-    async pausedAmong(companyId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
+    async findPaused(companyId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
       const rows = await read(PAUSED, { companyId, ids });
       return new Set(rows.map(({ id }) => id));
     },
 
-    /** Oldest first. */
     find: async (where: FindOptionsWhere<EndpointRow>): Promise<LastingEndpoint[]> =>
       (await endpoints.find({ where, order: { id: 'ASC' } })).filter(isLasting),
 
@@ -296,7 +286,7 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
           columns: ENDPOINT_COLUMNS,
           of: { company_id: companyId },
           where: [
-            // A literal, because the partial index of subscriptions needs it.
+            // A literal, for the partial index of subscriptions.
             [
               managedBy
                 ? `endpoint.managed_by = '${managedBy}'`
@@ -330,45 +320,33 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
         part,
       ),
 
-    async formerSecretsUntil(
-      companyId: number,
-      ids: readonly number[],
-    ): Promise<ReadonlyMap<number, Date | null>> {
-      const rows = await endpoints.find({
-        where: { companyId, id: In([...ids]) },
-        select: { id: true, formerSecretUntil: true },
-      });
-      return new Map(rows.map(({ id, formerSecretUntil }) => [id, formerSecretUntil]));
-    },
-
-    async secretsOf(companyId: number, id: number): Promise<Secrets> {
+    async getSecrets(companyId: number, id: number): Promise<Secrets> {
       const row = await endpoints.findOneOrFail({
         where: { companyId, id },
         select: { secret: true, formerSecret: true, formerSecretUntil: true },
       });
-      return openedSecrets(box, companyId, row);
+      return openSecrets(box, companyId, row);
     },
 
-    async keepSecrets(companyId: number, id: number, secrets: Secrets): Promise<void> {
-      await endpoints.update({ companyId, id }, sealed(companyId, secrets));
+    async saveSecrets(companyId: number, id: number, secrets: Secrets): Promise<void> {
+      await endpoints.update({ companyId, id }, sealSecrets(companyId, secrets));
     },
 
-    async update({ companyId, id, ...changes }: Endpoint): Promise<void> {
-      await endpoints.update({ companyId, id }, columnsToWrite(changes));
+    async update({ companyId, id, ...changes }: WebhookEndpoint): Promise<void> {
+      await endpoints.update({ companyId, id }, toWrittenColumns(changes));
     },
 
-    /** Events that already wait happened while the endpoint was off. */
+    /** Waiting events happened while the endpoint was off. */
     async turnOn({ companyId, id, ...changes }: LastingEndpoint): Promise<void> {
-      const written = { ...columnsToWrite(changes), onAfterWaiting: () => LAST_WAITING };
+      const written = { ...toWrittenColumns(changes), onAfterWaiting: () => LAST_WAITING_ID };
       await endpoints.update({ companyId, id }, written);
     },
 
-    async remove({ companyId, id }: Endpoint): Promise<void> {
+    async remove({ companyId, id }: WebhookEndpoint): Promise<void> {
       await endpoints.delete({ companyId, id });
     },
 
-    /** Deliveries that are still queued stay. */
-    async removeOfKeys(keys: readonly KeyName[]): Promise<void> {
+    async removeByKeys(keys: readonly KeyName[]): Promise<void> {
       await createRun(tx)(REMOVE_OF_KEYS, {
         companyIds: keys.map(({ companyId }) => companyId),
         keyIds: keys.map(({ keyId }) => keyId),
@@ -377,14 +355,14 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
   };
 };
 
-export type EndpointRepository = ReturnType<typeof endpointRepository>;
+export type EndpointRepository = ReturnType<typeof createEndpointRepository>;
 
 export type EndpointReads = Pick<
   EndpointRepository,
-  'get' | 'find' | 'page' | 'changes' | 'secretsOf' | 'formerSecretsUntil' | 'pausedAmong'
+  'get' | 'find' | 'page' | 'changes' | 'getSecrets' | 'findPaused'
 >;
 
-export const openedSecrets = (
+export const openSecrets = (
   box: SecretBox,
   companyId: number,
   { secret, formerSecret, formerSecretUntil }: SealedSecrets,

@@ -1,17 +1,16 @@
 import { toColumns, omitColumns, selectList } from '@svc/database';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
-import type { Endpoint } from '../domain/endpoint';
+import type { WebhookEndpoint } from '../domain/endpoint';
 
 export interface EndpointName {
   readonly companyId: number;
   readonly endpointId: number;
 }
 
-export interface EndpointRow extends Endpoint {
+export interface EndpointRow extends WebhookEndpoint {
   readonly secret: Buffer;
   readonly formerSecret: Buffer | null;
-  readonly formerSecretUntil: Date | null;
-  /** The last event that was waiting when the endpoint was turned on; null when it never was. */
+  /** The last event that was waiting when the endpoint was turned on. */
   readonly onAfterWaiting: number | null;
   /** The idempotency key of the subscribing request. */
   readonly subscribedBy: string | null;
@@ -33,18 +32,8 @@ export const endpointTable = new EntitySchema<EndpointRow>({
     isOn: { type: 'boolean', name: 'is_on' },
     secret: { type: 'bytea', select: false },
     formerSecret: { type: 'bytea', name: 'former_secret', nullable: true, select: false },
-    formerSecretUntil: {
-      type: 'timestamptz',
-      name: 'former_secret_until',
-      nullable: true,
-      select: false,
-    },
-    onAfterWaiting: {
-      type: 'bigint',
-      name: 'on_after_waiting',
-      nullable: true,
-      select: false,
-    },
+    formerSecretUntil: { type: 'timestamptz', name: 'former_secret_until', nullable: true },
+    onAfterWaiting: { type: 'bigint', name: 'on_after_waiting', nullable: true, select: false },
     subscribedBy: { type: 'text', name: 'subscribed_by', nullable: true, select: false },
     failingSince: { type: 'timestamptz', name: 'failing_since', nullable: true },
     failedInARow: { type: 'integer', name: 'failed_in_a_row' },
@@ -53,11 +42,10 @@ export const endpointTable = new EntitySchema<EndpointRow>({
   } satisfies Record<keyof EndpointRow, EntitySchemaColumnOptions>,
 });
 
-/** Columns with the alias `endpoint`, without secrets and internals. */
 export const ENDPOINT_COLUMNS = selectList(
   omitColumns(
     toColumns(endpointTable),
-    ...(['secret', 'formerSecret', 'formerSecretUntil', 'onAfterWaiting', 'subscribedBy'] as const),
+    ...(['secret', 'formerSecret', 'onAfterWaiting', 'subscribedBy'] as const),
   ),
   'endpoint',
 );

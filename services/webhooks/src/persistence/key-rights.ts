@@ -3,18 +3,18 @@ import { createRun, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 
 // A revoked key stays revoked: announcements may arrive late.
-const KEEP = statement<{
+const SAVE = statement<{
   companyId: number;
   keyId: number;
   scopes: readonly string[] | null;
   version: number;
 }>()(
-  'keep_key_rights',
-  `insert into key_rights as kept (company_id, key_id, scopes, version)
+  'save_key_rights',
+  `insert into key_rights as saved (company_id, key_id, scopes, version)
    values (:companyId, :keyId, :scopes, :version)
    on conflict (company_id, key_id) do update
      set scopes = excluded.scopes, version = excluded.version
-     where kept.version <= excluded.version and kept.scopes is not null`,
+     where saved.version <= excluded.version and saved.scopes is not null`,
 );
 
 const IS_REVOKED = statement<{ companyId: number; keyId: number }>()(
@@ -26,14 +26,14 @@ const IS_REVOKED = statement<{ companyId: number; keyId: number }>()(
 export interface KeyScopes {
   readonly companyId: number;
   readonly keyId: number;
-  /** Implied scopes included; null once the key is revoked. */
+  /** Null once the key is revoked. */
   readonly scopes: readonly Scope[] | null;
   readonly version: number;
 }
 
-export const keyRights = (tx: EntityManager) => ({
-  async keep(scopes: KeyScopes): Promise<void> {
-    await createRun(tx)(KEEP, { ...scopes });
+export const createKeyRightsTable = (tx: EntityManager) => ({
+  async save(scopes: KeyScopes): Promise<void> {
+    await createRun(tx)(SAVE, { ...scopes });
   },
 
   async isRevoked(companyId: number, keyId: number): Promise<boolean> {
@@ -41,4 +41,4 @@ export const keyRights = (tx: EntityManager) => ({
   },
 });
 
-export type KeyRightsTable = ReturnType<typeof keyRights>;
+export type KeyRightsTable = ReturnType<typeof createKeyRightsTable>;

@@ -27,8 +27,8 @@ const ABANDONED = statement<{ before: Date }, EndpointName>()(
    where seen_at < :before::timestamptz order by company_id, endpoint_id`,
 );
 
-export const listenerTable = (tx: EntityManager) => {
-  // Also runs outside a transaction, where the entity manager has no connection.
+export const createListenerTable = (tx: EntityManager) => {
+  // Also runs outside a transaction.
   const run = createRun(tx.queryRunner ? tx : tx.dataSource);
   return {
     async add(companyId: number, endpointId: number, at: Date): Promise<void> {
@@ -40,13 +40,13 @@ export const listenerTable = (tx: EntityManager) => {
     },
 
     /** @throws not_found once it has ended */
-    async seen(companyId: number, endpointId: number, at: Date): Promise<void> {
+    async markSeen(companyId: number, endpointId: number, at: Date): Promise<void> {
       const [listener] = await run(SEEN, { companyId, endpointId, at });
       if (!listener) throw new DomainError('not_found', `Listener ${endpointId} has ended.`);
     },
 
-    abandoned: (before: Date): Promise<EndpointName[]> => run(ABANDONED, { before }),
+    findAbandoned: (before: Date): Promise<EndpointName[]> => run(ABANDONED, { before }),
   };
 };
 
-export type ListenerTable = ReturnType<typeof listenerTable>;
+export type ListenerTable = ReturnType<typeof createListenerTable>;

@@ -3,10 +3,10 @@ import { startLoop, type LoopResult } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { DataSource, EntityManager } from 'typeorm';
 import { RETENTION_DAYS } from '../domain/delivery';
-import { dayOf } from './delivery-log';
+import { toUtcDay } from './delivery-log';
 
 const TABLES = ['events', 'deliveries', 'attempts'] as const;
-/** A delivery is updated at each attempt; within its page that touches no index. */
+/** Updates within a page touch no index. */
 const STORAGE = { events: '', deliveries: 'with (fillfactor = 50)', attempts: '' };
 const DAY_MS = 86_400_000;
 /** The stream keeps events for seven days. */
@@ -23,7 +23,7 @@ const PARTITIONS = statement<{ table: string }, { name: string }>()(
 
 type Table = (typeof TABLES)[number];
 
-const deleteOthersBefore = (table: Table) =>
+const createDeleteOthersBefore = (table: Table) =>
   statement<{ oldest: string }>()(
     `delete_other_${table}`,
     `delete from ${table}_other where day < :oldest`,
@@ -34,59 +34,58 @@ const DELETE_PENDING_BEFORE = statement<{ oldest: string }>()(
   'delete from pending_deliveries where day < :oldest',
 );
 
-const nameOf = (table: Table, day: string): string => `${table}_${day.replaceAll('-', '')}`;
+const toPartitionName = (table: Table, day: string): string =>
+  `${table}_${day.replaceAll('-', '')}`;
 
-/**
- * Creates the partitions around a time and drops expired ones. A day that fails does not stop the
- * others; errors are thrown at the end.
- */
+/** A day that fails does not stop the others; errors are thrown at the end. */
 export async function keepPartitions(db: DataSource, at: Date): Promise<void> {
-  const day = (offset: number): string => dayOf(new Date(at.getTime() + offset * DAY_MS));
+  const day = (offset: number): string => toUtcDay(new Date(at.getTime() + offset * DAY_MS));
   const errors: unknown[] = [];
   // Separate transactions, so that no two tables are locked at once.
   const step = (work: (tx: EntityManager) => Promise<void>): Promise<void> =>
-    inTurn(db, work).catch((error: unknown) => void errors.push(error));
+    runExclusively(db, work).catch((error: unknown) => void errors.push(error));
 
   for (const table of TABLES) {
-    const existing = await partitionsOf(createRun(db), table);
+    const existing = await findPartitions(createRun(db), table);
     for (let offset = -DAYS_BACK; offset <= DAYS_AHEAD; offset += 1) {
-      if (existing.has(nameOf(table, day(offset)))) continue;
-      await step((tx) => makeDay(tx, table, { from: day(offset), to: day(offset + 1) }));
+      if (existing.has(toPartitionName(table, day(offset)))) continue;
+      await step((tx) => createDay(tx, table, { from: day(offset), to: day(offset + 1) }));
     }
     await step((tx) => dropDaysBefore(tx, table, day(-RETENTION_DAYS)));
   }
-  if (errors.length > 0) throw new AggregateError(errors, 'Some days of the log were not kept.');
+  if (errors.length > 0)
+    throw new AggregateError(errors, 'Could not create or drop some days of the log.');
 }
 
-/** Runs a transaction that no other process runs at the same time. */
-const inTurn = (db: DataSource, work: (tx: EntityManager) => Promise<void>): Promise<void> =>
+const runExclusively = (
+  db: DataSource,
+  work: (tx: EntityManager) => Promise<void>,
+): Promise<void> =>
   db.transaction(async (tx) => {
-    // The default partition may hold many rows of the day: a million attempts of 1 KB took a
-    // minute.
+    // A million attempts in the default partition took a minute.
     await tx.query('set local statement_timeout = 0; set local transaction_timeout = 0');
     await lockName(tx, 'partitions of the log');
     await work(tx);
   });
 
-async function partitionsOf(run: Run, table: Table): Promise<Set<string>> {
+async function findPartitions(run: Run, table: Table): Promise<Set<string>> {
   const rows = await run(PARTITIONS, { table });
   return new Set(rows.map(({ name }) => name));
 }
 
 /**
- * PostgreSQL rejects a partition while the default one holds rows of it, so those are moved.
- * Writers lock the whole table first, so this locks it too: with a lock on the default partition
- * alone, a row on its way there would be rejected afterwards.
+ * Rows of the day are moved out of the default partition, or PostgreSQL would reject the new one.
+ * Writers lock the whole table first, so this does too: with a lock on the default partition alone,
+ * a row on its way there would be rejected.
  */
-async function makeDay(
+async function createDay(
   tx: EntityManager,
   table: Table,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> {
-  const name = nameOf(table, from);
-  if ((await partitionsOf(createRun(tx), table)).has(name)) return;
+  const name = toPartitionName(table, from);
+  if ((await findPartitions(createRun(tx), table)).has(name)) return;
   await tx.query(`lock table only ${table} in access exclusive mode`);
-  // Indexes are built when the partition is attached, after the move.
   await tx.query(`create table ${name} (like ${table} including all excluding indexes)
     ${STORAGE[table]}`);
   await tx.query(
@@ -99,12 +98,12 @@ async function makeDay(
 }
 
 async function dropDaysBefore(tx: EntityManager, table: Table, oldest: string): Promise<void> {
-  for (const name of await partitionsOf(createRun(tx), table)) {
+  for (const name of await findPartitions(createRun(tx), table)) {
     const isDay = /_\d{8}$/.test(name);
-    if (isDay && name < nameOf(table, oldest)) await tx.query(`drop table ${name}`);
+    if (isDay && name < toPartitionName(table, oldest)) await tx.query(`drop table ${name}`);
   }
   const run = createRun(tx);
-  await run(deleteOthersBefore(table), { oldest });
+  await run(createDeleteOthersBefore(table), { oldest });
   // A queued delivery without its log would be claimed for ever, ahead of all others.
   await run(DELETE_PENDING_BEFORE, { oldest });
 }
@@ -120,7 +119,7 @@ export function startPartitionKeeping(
       await keepPartitions(db, now());
       return 'done';
     } catch (error) {
-      log.warn({ err: error }, 'partitions of the log not kept');
+      log.warn({ err: error }, 'could not maintain the partitions of the log; will retry');
       return 'failed';
     }
   }

@@ -3,11 +3,8 @@ import { createRun, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { HookEvent } from '../domain/hook-events';
 
-/**
- * SQL: joins the last pause of an `endpoint`, whose events are never sent. The period is open while
- * the pause lasts.
- */
-export const PAUSE_JOINED = `
+/** SQL: the last pause of an `endpoint`, open while it lasts. */
+export const JOIN_PAUSE = `
   left join endpoint_pauses pause
     on pause.company_id = endpoint.company_id and pause.endpoint_id = endpoint.id`;
 
@@ -17,7 +14,7 @@ const SUBSCRIPTIONS = statement<{ companyId: number }, SubscriptionRights>()(
   'rights_of_subscriptions',
   `select endpoint.id, endpoint.events[1] as event, key.scopes, company.plan,
      ${IS_PAUSED} as "isPaused"
-   from endpoints endpoint ${PAUSE_JOINED}
+   from endpoints endpoint ${JOIN_PAUSE}
    left join key_rights key
      on key.company_id = endpoint.company_id and key.key_id = endpoint.key_id
    left join companies company on company.company_id = endpoint.company_id
@@ -61,9 +58,9 @@ export interface SubscriptionRights {
   readonly isPaused: boolean;
 }
 
-/** Only the last pause is kept. Callers hold `lockSubscriptionsOf` of the company. */
-export const pauses = (tx: EntityManager) => ({
-  subscriptionsOf: (companyId: number): Promise<SubscriptionRights[]> =>
+/** Callers hold `lockSubscriptionsOf` of the company. */
+export const createPausesTable = (tx: EntityManager) => ({
+  findSubscriptions: (companyId: number): Promise<SubscriptionRights[]> =>
     createRun(tx)(SUBSCRIPTIONS, { companyId }),
 
   async forget(companyId: number): Promise<void> {
@@ -79,4 +76,4 @@ export const pauses = (tx: EntityManager) => ({
   },
 });
 
-export type Pauses = ReturnType<typeof pauses>;
+export type Pauses = ReturnType<typeof createPausesTable>;

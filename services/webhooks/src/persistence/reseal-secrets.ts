@@ -34,7 +34,7 @@ interface Replacements {
 const replace = (column: Column) =>
   statement<Replacements>()(
     `replace_sealed_${column}`,
-    // By id, like every statement that locks several endpoints.
+    // By id, like every lock of several endpoints.
     `with fresh as (
        select e.id, given.sealed
        from unnest(:ids::bigint[], :before::bytea[], :sealed::bytea[]) as given (id, before, sealed)
@@ -47,7 +47,7 @@ const replace = (column: Column) =>
   );
 
 /** A secret that was rotated meanwhile is left alone. */
-export const resealSecretsIn = (db: DataSource, box: SecretBox): ResealSecrets => {
+export const createResealSecrets = (db: DataSource, box: SecretBox): ResealSecrets => {
   const run = createRun(db);
   const resealColumn = (companyId: number, column: Column): Promise<ReencryptionCounts> =>
     reencryptRows<Row>({

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { secretBox } from './secret-box';
+import { createSecretBox } from './secret-box';
 
-const box = secretBox([randomBytes(32)]);
+const box = createSecretBox([randomBytes(32)]);
 
 it('opens what it has sealed, which does not show the secret', () => {
   const sealed = box.seal('whsec_abc', 7);
@@ -17,7 +17,7 @@ it('does not open for another company, with another key, or what was changed', (
   changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1);
 
   expect(() => box.open(sealed, 8)).toThrow();
-  expect(() => secretBox([randomBytes(32)]).open(sealed, 7)).toThrow();
+  expect(() => createSecretBox([randomBytes(32)]).open(sealed, 7)).toThrow();
   expect(() => box.open(changed, 7)).toThrow();
 });
 
@@ -27,5 +27,5 @@ it('opens what was sealed once, whose form stays', () => {
     'hex',
   );
 
-  expect(secretBox([Buffer.alloc(32, 7)]).open(sealed, 7)).toBe('whsec_abc');
+  expect(createSecretBox([Buffer.alloc(32, 7)]).open(sealed, 7)).toBe('whsec_abc');
 });

@@ -2,15 +2,13 @@ import { createEncryption } from '@svc/database';
 
 export interface SecretBox {
   seal(secret: string, companyId: number): Buffer;
-  /**
-   * @throws Error when the bytes were changed, or sealed for another company or with another key
-   */
+  /** @throws when the bytes were changed, or sealed for another company or by another key */
   open(sealed: Buffer, companyId: number): string;
   /** Undefined when the first key sealed it already. */
   reseal(sealed: Buffer, companyId: number): Buffer | undefined;
 }
 
-export function secretBox(keys: readonly Buffer[]): SecretBox {
+export function createSecretBox(keys: readonly Buffer[]): SecretBox {
   const box = createEncryption(keys);
   const boundTo = (companyId: number): string => `company ${companyId}`;
   return {

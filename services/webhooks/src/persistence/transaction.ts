@@ -1,13 +1,13 @@
 import { createOutbox, createTransactWith, type Outbox, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
-import { companySettings, type CompanySettingsTable } from './company-settings';
-import { deliveryLog, type DeliveryLog } from './delivery-log';
-import { endpointRepository, type EndpointRepository } from './endpoint-repository';
-import { keyRights, type KeyRightsTable } from './key-rights';
-import { listenerTable, type ListenerTable } from './listeners';
-import { pauses, type Pauses } from './pauses';
+import { createCompanySettingsTable, type CompanySettingsTable } from './company-settings';
+import { createDeliveryLog, type DeliveryLog } from './delivery-log';
+import { createEndpointRepository, type EndpointRepository } from './endpoint-repository';
+import { createKeyRightsTable, type KeyRightsTable } from './key-rights';
+import { createListenerTable, type ListenerTable } from './listeners';
+import { createPausesTable, type Pauses } from './pauses';
 import type { SecretBox } from './secret-box';
-import { waitingEvents, type WaitingEvents } from './waiting-events';
+import { createWaitingEvents, type WaitingEvents } from './waiting-events';
 
 export interface UnitOfWork {
   readonly endpoints: EndpointRepository;
@@ -22,19 +22,19 @@ export interface UnitOfWork {
 
 export type Transact = TransactWith<UnitOfWork>;
 
-export const unitOfWork = (tx: EntityManager, box: SecretBox): UnitOfWork => ({
-  endpoints: endpointRepository(tx, box),
-  listeners: listenerTable(tx),
-  deliveries: deliveryLog(tx),
-  waiting: waitingEvents(tx),
-  companies: companySettings(tx),
-  rights: keyRights(tx),
-  pauses: pauses(tx),
+export const createUnitOfWork = (tx: EntityManager, box: SecretBox): UnitOfWork => ({
+  endpoints: createEndpointRepository(tx, box),
+  listeners: createListenerTable(tx),
+  deliveries: createDeliveryLog(tx),
+  waiting: createWaitingEvents(tx),
+  companies: createCompanySettingsTable(tx),
+  rights: createKeyRightsTable(tx),
+  pauses: createPausesTable(tx),
   outbox: createOutbox(tx, 'webhooks'),
 });
 
-export const transactOn = (
+export const createTransact = (
   db: DataSource | EntityManager,
   box: SecretBox,
   committed: () => void,
-): Transact => createTransactWith(db, (tx) => unitOfWork(tx, box), committed);
+): Transact => createTransactWith(db, (tx) => createUnitOfWork(tx, box), committed);

@@ -1,7 +1,7 @@
 import { asJson, createRun, statement, type Json } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { WebhookEventRecord } from '../domain/webhook-body';
-import { eventOf } from './claim-deliveries';
+import { parseEvent } from './claim-deliveries';
 
 const PUT = statement<{
   events: Json<readonly { company_id: number; event: WebhookEventRecord }[]>;
@@ -13,7 +13,7 @@ const PUT = statement<{
    from json_to_recordset(:events) as given (company_id bigint, event json)`,
 );
 
-// Another process may hold the company's first event; then the next one is taken.
+// Another process may hold the company's first event.
 const TAKE = statement<{ after: number }, { waitingId: number; event: string }>()(
   'take_waiting_event',
   `delete from waiting_events
@@ -23,15 +23,15 @@ const TAKE = statement<{ after: number }, { waitingId: number; event: string }>(
    returning id as "waitingId", event::text as event`,
 );
 
-/** SQL: the last waiting id given to any transaction; null before the first. */
-export const LAST_WAITING = `pg_sequence_last_value(pg_get_serial_sequence('waiting_events', 'id'))`;
+/** SQL: null before the first event that waited. */
+export const LAST_WAITING_ID = `pg_sequence_last_value(pg_get_serial_sequence('waiting_events', 'id'))`;
 
 export interface WaitingEvent {
   readonly waitingId: number;
   readonly event: WebhookEventRecord;
 }
 
-export const waitingEvents = (tx: EntityManager) => {
+export const createWaitingEvents = (tx: EntityManager) => {
   const run = createRun(tx);
   return {
     async put(events: readonly WebhookEventRecord[], at: Date): Promise<void> {
@@ -39,12 +39,11 @@ export const waitingEvents = (tx: EntityManager) => {
       await run(PUT, { events: asJson(rows), at });
     },
 
-    /** The oldest event of the first company after this one. */
     async takeAfter(companyId: number): Promise<WaitingEvent | undefined> {
       const [row] = await run(TAKE, { after: companyId });
-      return row && { ...row, event: eventOf(row.event) };
+      return row && { ...row, event: parseEvent(row.event) };
     },
   };
 };
 
-export type WaitingEvents = ReturnType<typeof waitingEvents>;
+export type WaitingEvents = ReturnType<typeof createWaitingEvents>;

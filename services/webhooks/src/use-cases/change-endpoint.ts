@@ -1,6 +1,6 @@
 import type { Caller } from '@svc/contracts';
 import { changeEndpoint as changed, type EndpointDetails } from '../domain/endpoint';
-import { endpointActivity } from '../domain/endpoint-activity';
+import { createEndpointActivity } from '../domain/endpoint-activity';
 import type { Dependencies } from './dependencies';
 import { requireDashboard } from './require-endpoint';
 
@@ -15,6 +15,6 @@ export const changeEndpoint =
       const at = now();
       const after = changed(before, details, at);
       await endpoints.update(after);
-      await outbox.append(endpointActivity(after, 'Changed', { caller, at }));
+      await outbox.append(createEndpointActivity(after, 'Changed', { caller, at }));
     });
   };

@@ -6,22 +6,22 @@ import {
   type AddressGuard,
   type ResolveHost,
 } from '@svc/outgoing-http';
-import { readTarget } from '../domain/target-url';
+import { parseTarget } from '../domain/target-url';
 
-export interface GivenTarget {
+export interface SubmittedTarget {
   readonly url: string;
   readonly field: string;
 }
 
-export type CheckTarget = (given: GivenTarget) => Promise<void>;
+export type CheckTarget = (given: SubmittedTarget) => Promise<void>;
 
 const DEADLINE_MS = 5_000;
 
-/** Checks an address before it is stored; each connection checks it again. */
-export const checkTargetWith =
+/** Each connection checks the address again. */
+export const createCheckTarget =
   (guard: AddressGuard, resolve: ResolveHost, deadlineMs = DEADLINE_MS): CheckTarget =>
   async ({ url, field }) => {
-    const target = readTarget(url);
+    const target = parseTarget(url);
     if (typeof target === 'string') throw invalidField(field, `${field} ${target}.`);
     try {
       const looking = allowedAddresses(hostOf(target), { guard, resolve });

@@ -5,50 +5,44 @@ import type { Dependencies } from './dependencies';
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
-/**
- * A million deliveries take some tenths of a second: this bounds counting to a tenth of the time.
- */
-const REMEMBERED_TIMES = 9;
-const LEAST_REMEMBERED_MS = 100;
-const REMEMBERED_COMPANIES = 1_000;
+/** Bounds counting a million deliveries, some tenths of a second, to a tenth of the time. */
+const CACHED_PER_DURATION = 9;
+const MIN_CACHED_MS = 100;
+const MAX_CACHED_COMPANIES = 1_000;
 
 /** Begins at a full UTC hour. */
-export interface HourOfDeliveries {
+export interface HourlyDeliveries {
   readonly from: Date;
   readonly succeeded: number;
   readonly failed: number;
-  /** Pending or retrying. */
   readonly waiting: number;
 }
 
-/**
- * Counts by hour of creation: this hour and the 24 before it. One count runs per company at a time,
- * and is cached in proportion to its duration.
- */
+/** This hour and the 24 before it. Only one count runs per company. */
 export function countDeliveries({ deliveries, now }: Dependencies) {
-  const remembered = new LRUCache<number, readonly HourOfDeliveries[]>({
-    max: REMEMBERED_COMPANIES,
-    ttl: LEAST_REMEMBERED_MS,
+  const cache = new LRUCache<number, readonly HourlyDeliveries[]>({
+    max: MAX_CACHED_COMPANIES,
+    ttl: MIN_CACHED_MS,
     async fetchMethod(companyId, _before, { options }) {
       const began = performance.now();
       const thisHour = Math.floor(now().getTime() / HOUR_MS) * HOUR_MS;
       const first = thisHour - HOURS * HOUR_MS;
       const counts = await deliveries.countByHour(companyId, new Date(first));
       const tookMs = performance.now() - began;
-      options.ttl = Math.max(LEAST_REMEMBERED_MS, tookMs * REMEMBERED_TIMES);
+      options.ttl = Math.max(MIN_CACHED_MS, tookMs * CACHED_PER_DURATION);
       return Array.from({ length: HOURS + 1 }, (_, at) =>
-        hourFrom(new Date(first + at * HOUR_MS), counts),
+        toHour(new Date(first + at * HOUR_MS), counts),
       );
     },
   });
-  return async ({ companyId }: Caller): Promise<readonly HourOfDeliveries[]> => {
-    const hours = await remembered.fetch(companyId);
+  return async ({ companyId }: Caller): Promise<readonly HourlyDeliveries[]> => {
+    const hours = await cache.fetch(companyId);
     if (!hours) throw new Error(`The deliveries of company ${companyId} were not counted.`);
     return hours;
   };
 }
 
-function hourFrom(from: Date, counts: readonly DeliveriesOfHour[]): HourOfDeliveries {
+function toHour(from: Date, counts: readonly DeliveriesOfHour[]): HourlyDeliveries {
   const ofHour = counts.filter(({ hour }) => hour.getTime() === from.getTime());
   const of = (...statuses: readonly DeliveriesOfHour['status'][]): number =>
     ofHour

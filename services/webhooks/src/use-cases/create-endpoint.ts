@@ -1,16 +1,16 @@
 import { DomainError, type Caller } from '@svc/contracts';
-import { newEndpoint, type Endpoint, type EndpointDetails } from '../domain/endpoint';
-import { endpointActivity } from '../domain/endpoint-activity';
-import { firstSecrets, newSecret } from '../domain/signing-secret';
+import { createNewEndpoint, type WebhookEndpoint, type EndpointDetails } from '../domain/endpoint';
+import { createEndpointActivity } from '../domain/endpoint-activity';
+import { createSecrets, createSecret } from '../domain/signing-secret';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 
 export interface EndpointWithSecret {
-  readonly endpoint: Endpoint;
+  readonly endpoint: WebhookEndpoint;
   readonly secret: string;
 }
 
-const MOST_ENDPOINTS = 500;
+const MAX_ENDPOINTS = 500;
 
 /** The caller has checked the address. */
 export async function addEndpoint(
@@ -19,18 +19,17 @@ export async function addEndpoint(
   { url, events }: EndpointDetails,
   at: Date,
 ): Promise<EndpointWithSecret> {
-  const { companyId, sandboxOf, zone, country } = caller;
+  const { companyId } = caller;
   await endpoints.lockName(`endpoints of company ${companyId}`);
-  if ((await endpoints.count({ companyId, managedBy: 'dashboard' })) >= MOST_ENDPOINTS) {
-    throw new DomainError('conflict', `A company has at most ${MOST_ENDPOINTS} endpoints.`);
+  if ((await endpoints.count({ companyId, managedBy: 'dashboard' })) >= MAX_ENDPOINTS) {
+    throw new DomainError('conflict', `A company has at most ${MAX_ENDPOINTS} endpoints.`);
   }
-  const settings = { zone, country, plan: null, features: null, version: 0 };
-  await companies.keep({ companyId, sandboxOf, ...settings });
-  const secret = newSecret();
+  await companies.saveCaller(caller);
+  const secret = createSecret();
   const details = { companyId, managedBy: 'dashboard', keyId: null, url, events } as const;
-  const secrets = firstSecrets(secret);
-  const endpoint = await endpoints.add(newEndpoint({ ...details, secrets }, at));
-  await outbox.append(endpointActivity(endpoint, 'Created', { caller, at }));
+  const secrets = createSecrets(secret);
+  const endpoint = await endpoints.add(createNewEndpoint({ ...details, secrets }, at));
+  await outbox.append(createEndpointActivity(endpoint, 'Created', { caller, at }));
   return { endpoint, secret };
 }
 

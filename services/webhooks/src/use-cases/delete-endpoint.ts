@@ -1,5 +1,5 @@
 import type { Caller } from '@svc/contracts';
-import { endpointActivity } from '../domain/endpoint-activity';
+import { createEndpointActivity } from '../domain/endpoint-activity';
 import type { Dependencies } from './dependencies';
 import { requireDashboard } from './require-endpoint';
 import { removeEndpoint } from './stop-endpoint';
@@ -10,5 +10,5 @@ export const deleteEndpoint =
     transact(async (unit) => {
       const endpoint = requireDashboard(await unit.endpoints.lock(caller.companyId, id));
       await removeEndpoint(unit, endpoint);
-      await unit.outbox.append(endpointActivity(endpoint, 'Deleted', { caller, at: now() }));
+      await unit.outbox.append(createEndpointActivity(endpoint, 'Deleted', { caller, at: now() }));
     });

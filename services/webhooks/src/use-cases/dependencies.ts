@@ -15,12 +15,12 @@ import type { FindLatestRecord } from '../delivery/record-reader';
 
 export interface Dependencies {
   readonly transact: Transact;
-  /** For transactions without outbox rows, which need not wake the relay. */
+  /** Does not wake the relay. */
   readonly transactUnannounced: Transact;
   readonly endpoints: EndpointReads;
   readonly resealSecrets: ResealSecrets;
   readonly deliveries: DeliveryReads;
-  readonly listeners: Pick<ListenerTable, 'seen'>;
+  readonly listeners: Pick<ListenerTable, 'markSeen'>;
   readonly companies: Pick<CompanySettingsTable, 'mayUse'>;
   readonly queue: DeliveryQueue;
   readonly prepare: (claimed: readonly Claimed[]) => PreparedClaim;

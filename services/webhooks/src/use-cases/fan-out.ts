@@ -1,5 +1,5 @@
-import { newDeliveryId } from '../delivery/attempt-delivery';
-import { MOST_OF_AN_EVENT, shareAmongCompanies } from '../domain/fan-out-shares';
+import { createDeliveryId } from '../delivery/attempt-delivery';
+import { MAX_DELIVERIES_PER_EVENT, shareAmongCompanies } from '../domain/fan-out-shares';
 import type { WebhookEventRecord } from '../domain/webhook-body';
 import type { OccurredEvent, SubscribedEndpoint } from '../persistence/endpoint-repository';
 import type { UnitOfWork } from '../persistence/transaction';
@@ -14,8 +14,8 @@ interface SubscribedEvent {
 export const fanOut =
   ({ now }: Pick<Dependencies, 'now'>) =>
   async (unit: UnitOfWork, events: readonly WebhookEventRecord[]): Promise<void> => {
-    const occurred = events.map((event) => occurredEvent(event));
-    const lists = await unit.endpoints.subscribedTo(occurred, MOST_OF_AN_EVENT + 1);
+    const occurred = events.map((event) => toOccurredEvent(event));
+    const lists = await unit.endpoints.findSubscribed(occurred, MAX_DELIVERIES_PER_EVENT + 1);
     const shared = shareAmongCompanies(
       events.map((event, place) => {
         const subscribed = lists[place] ?? [];
@@ -30,30 +30,29 @@ export const fanOut =
   };
 
 /** Smaller than every company id. */
-export const BEFORE_ALL = 0;
+export const BEFORE_ALL_COMPANIES = 0;
 
 /**
- * Writes the deliveries of the oldest waiting event of the first company after this one. False when
- * no such company has one.
+ * Writes the oldest waiting event of the first company after this one. False when there is none.
  *
- * @param onTaken called with the event's company before they are written
+ * @param onTaken called with the event's company before the deliveries are written
  */
 export const fanOutWaiting =
   ({ transactUnannounced, now }: Pick<Dependencies, 'transactUnannounced' | 'now'>) =>
-  (afterCompany: number, taken: (companyId: number) => void): Promise<boolean> =>
+  (afterCompany: number, onTaken: (companyId: number) => void): Promise<boolean> =>
     transactUnannounced(async (unit) => {
       const next = await unit.waiting.takeAfter(afterCompany);
       if (!next) return false;
       const { event, waitingId } = next;
-      taken(event.companyId);
-      const [subscribed = []] = await unit.endpoints.subscribedTo([
-        occurredEvent(event, waitingId),
+      onTaken(event.companyId);
+      const [subscribed = []] = await unit.endpoints.findSubscribed([
+        toOccurredEvent(event, waitingId),
       ]);
       await addDeliveries(unit, [{ event, subscribed }], now());
       return true;
     });
 
-const occurredEvent = (
+const toOccurredEvent = (
   { companyId, type, occurredAt }: WebhookEventRecord,
   waitingId?: number,
 ): OccurredEvent => ({ companyId, event: type, occurredAt, waitingId });
@@ -65,12 +64,12 @@ async function addDeliveries(
 ): Promise<void> {
   const announced = events
     .filter(({ subscribed }) => subscribed.length > 0)
-    .map(({ event, subscribed }) => ({ event, deliveries: subscribed.map(addedDelivery) }));
+    .map(({ event, subscribed }) => ({ event, deliveries: subscribed.map(toAddedDelivery) }));
   if (announced.length > 0) await deliveries.add(announced, at);
 }
 
-const addedDelivery = ({ id, isReceiving, isMissed }: SubscribedEndpoint) => ({
-  id: newDeliveryId(),
+const toAddedDelivery = ({ id, isReceiving, isMissed }: SubscribedEndpoint) => ({
+  id: createDeliveryId(),
   endpointId: id,
   isQueued: isReceiving,
   isMissed,

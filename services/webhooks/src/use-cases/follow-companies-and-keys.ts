@@ -1,5 +1,7 @@
-import { effectiveScopes, type Feature, type Plan, type Scope } from '@svc/contracts';
+import { effectiveScopes } from '@svc/contracts';
+import type { CompanySettings } from '../persistence/company-settings';
 import type { KeyName } from '../persistence/endpoint-repository';
+import type { KeyScopes } from '../persistence/key-rights';
 import type { UnitOfWork } from '../persistence/transaction';
 import { updatePauses } from './update-pauses';
 
@@ -11,57 +13,45 @@ interface Change {
   readonly at: Date;
 }
 
-export interface CompanyChange extends Change {
+export interface CompanyChange
+  extends Change, Pick<CompanySettings, 'zone' | 'country' | 'plan' | 'features'> {
   readonly of: 'company';
-  readonly zone: string;
-  readonly country: string;
-  readonly plan: Plan;
-  /** Null when unknown. */
-  readonly features: readonly Feature[] | null;
 }
 
-export interface KeyChange extends Change {
+export interface KeyChange extends Change, Pick<KeyScopes, 'keyId' | 'scopes'> {
   readonly of: 'key';
-  readonly keyId: number;
   readonly isTest: boolean;
-  /** Null once the key is revoked. */
-  readonly scopes: readonly Scope[] | null;
 }
 
-/**
- * Copies plans and scopes, pauses and resumes subscriptions accordingly, and removes those of
- * revoked keys.
- */
 export const followCompaniesAndKeys =
   () =>
   async (unit: UnitOfWork, changes: readonly (CompanyChange | KeyChange)[]): Promise<void> => {
     // All locks at once: subscribers and other events see all of these changes or none.
-    await unit.endpoints.lockSubscriptionsOf(changes.flatMap(companiesOf));
+    await unit.endpoints.lockSubscriptionsOf(changes.flatMap(listCompanies));
     const revoked: KeyName[] = [];
     for (const change of changes) {
-      if (change.of === 'company') await keepCompany(unit, change);
-      else revoked.push(...(await keepKey(unit, change)));
-      for (const companyId of companiesOf(change)) await updatePauses(unit, companyId, change.at);
+      if (change.of === 'company') await saveCompany(unit, change);
+      else revoked.push(...(await saveKey(unit, change)));
+      for (const companyId of listCompanies(change)) await updatePauses(unit, companyId, change.at);
     }
     // Their queued deliveries may be many; `stopDeliveriesOfRemoved` stops them.
-    if (revoked.length > 0) await unit.endpoints.removeOfKeys(revoked);
+    if (revoked.length > 0) await unit.endpoints.removeByKeys(revoked);
   };
 
 /** A sandbox has its company's plan, and test keys. */
-const companiesOf = ({ companyId, sandboxId }: Change): readonly number[] =>
+const listCompanies = ({ companyId, sandboxId }: Change): readonly number[] =>
   sandboxId === undefined ? [companyId] : [companyId, sandboxId];
 
-async function keepCompany({ companies }: UnitOfWork, change: CompanyChange): Promise<void> {
+async function saveCompany({ companies }: UnitOfWork, change: CompanyChange): Promise<void> {
   const { companyId, sandboxId, zone, country, plan, features, version } = change;
   const settings = { zone, country, plan, features, version };
-  await companies.keep({ companyId, sandboxOf: undefined, ...settings });
-  if (sandboxId) await companies.keep({ companyId: sandboxId, sandboxOf: companyId, ...settings });
+  await companies.save({ companyId, sandboxOf: undefined, ...settings });
+  if (sandboxId) await companies.save({ companyId: sandboxId, sandboxOf: companyId, ...settings });
 }
 
-/** Returns the key when it is revoked. */
-async function keepKey({ rights }: UnitOfWork, change: KeyChange): Promise<readonly KeyName[]> {
+async function saveKey({ rights }: UnitOfWork, change: KeyChange): Promise<readonly KeyName[]> {
   const { companyId, sandboxId, keyId, isTest, scopes, version } = change;
   const key = { companyId: isTest && sandboxId ? sandboxId : companyId, keyId };
-  await rights.keep({ ...key, scopes: scopes && effectiveScopes(scopes), version });
+  await rights.save({ ...key, scopes: scopes && effectiveScopes(scopes), version });
   return scopes ? [] : [key];
 }

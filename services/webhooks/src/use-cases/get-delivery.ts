@@ -1,7 +1,7 @@
 import type { Caller } from '@svc/contracts';
-import type { Attempt, ListedDelivery } from '../domain/delivery';
+import type { LoggedAttempt } from '../domain/attempt';
+import type { ListedDelivery } from '../domain/delivery';
 import type { Dependencies } from './dependencies';
-import { requireDelivery } from './require-delivery';
 
 /** Accepts the id of an attempt too. */
 export const getDelivery =
@@ -9,8 +9,8 @@ export const getDelivery =
   async (
     { companyId }: Caller,
     id: string,
-  ): Promise<{ delivery: ListedDelivery; attempts: Attempt[] }> => {
-    const delivery = await requireDelivery(deliveries, companyId, id);
+  ): Promise<{ delivery: ListedDelivery; attempts: LoggedAttempt[] }> => {
+    const delivery = await deliveries.get(companyId, id);
     const [endpoint] = await endpoints.find({ companyId, id: delivery.endpointId });
     const attempts = await deliveries.attemptsOf(companyId, delivery.id);
     return { delivery: { ...delivery, endpointUrl: endpoint?.url ?? null }, attempts };

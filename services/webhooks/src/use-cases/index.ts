@@ -13,13 +13,13 @@ import { getDelivery } from './get-delivery';
 import { getEndpoint, listEndpoints } from './list-endpoints';
 import { listHookChanges, listHooks } from './list-hooks';
 import { endAbandonedListeners, startListening, stopListening } from './listeners';
+import { recordAttempts } from './record-attempts';
 import { reportAttempt } from './report-attempt';
 import { resendDelivery } from './resend-delivery';
 import { resendFailed } from './resend-failed';
 import { rotateSecret } from './rotate-secret';
 import { sampleEvent } from './sample-event';
 import { saveEndpoint } from './save-endpoint';
-import { settleAttempts } from './settle-attempts';
 import { stopDeliveries, stopDeliveriesOfRemoved, stopDelivery } from './stop-deliveries';
 import { subscribeHook } from './subscribe-hook';
 import { takeDeliveries } from './take-deliveries';
@@ -27,7 +27,7 @@ import { pingEndpoint, turnOn } from './test-endpoint';
 import { turnOff } from './turn-off';
 import { unsubscribeHook } from './unsubscribe-hook';
 
-export const webhooksUseCases = (dependencies: Dependencies) => ({
+export const createWebhooksUseCases = (dependencies: Dependencies) => ({
   subscribeHook: subscribeHook(dependencies),
   unsubscribeHook: unsubscribeHook(dependencies),
   listHooks: listHooks(dependencies),
@@ -59,10 +59,10 @@ export const webhooksUseCases = (dependencies: Dependencies) => ({
   fanOut: fanOut(dependencies),
   fanOutWaiting: fanOutWaiting(dependencies),
   followCompaniesAndKeys: followCompaniesAndKeys(),
-  settleAttempts: settleAttempts(dependencies),
+  recordAttempts: recordAttempts(dependencies),
   stopDeliveries: stopDeliveries(dependencies),
   stopDeliveriesOfRemoved: stopDeliveriesOfRemoved(dependencies),
   stopDelivery: stopDelivery(dependencies),
 });
 
-export type WebhooksUseCases = ReturnType<typeof webhooksUseCases>;
+export type WebhooksUseCases = ReturnType<typeof createWebhooksUseCases>;

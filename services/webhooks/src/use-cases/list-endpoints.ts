@@ -3,7 +3,7 @@ import type { Page } from '@svc/kernel';
 import type { Delivery } from '../domain/delivery';
 import type { LastingEndpoint } from '../domain/endpoint';
 import type { Dependencies } from './dependencies';
-import { withPauses, type EndpointWithPause } from './pauses';
+import { addPauses, type EndpointWithPause } from './pauses';
 
 export interface DetailedEndpoint extends EndpointWithPause {
   readonly lastDelivery: Delivery | null;
@@ -11,27 +11,22 @@ export interface DetailedEndpoint extends EndpointWithPause {
   readonly formerSecretUntil: Date | null;
 }
 
-async function withDetails(
+async function addDetails(
   { endpoints, deliveries, now }: Dependencies,
   companyId: number,
   rows: readonly LastingEndpoint[],
 ): Promise<DetailedEndpoint[]> {
   const ids = rows.map(({ id }) => id);
-  const [last, until, withPause] = await Promise.all([
+  const [last, withPause] = await Promise.all([
     deliveries.lastOf(companyId, ids),
-    endpoints.formerSecretsUntil(companyId, ids),
-    withPauses(endpoints, companyId, rows),
+    addPauses(endpoints, companyId, rows),
   ]);
   const at = now();
-  const stillSigning = (id: number): Date | null => {
-    const end = until.get(id);
-    return end && end > at ? end : null;
-  };
-  return withPause.map((endpoint) => ({
-    ...endpoint,
-    lastDelivery: last.get(endpoint.id) ?? null,
-    formerSecretUntil: stillSigning(endpoint.id),
-  }));
+  return withPause.map((endpoint) => {
+    const { id, formerSecretUntil: until } = endpoint;
+    const formerSecretUntil = until && until > at ? until : null;
+    return { ...endpoint, lastDelivery: last.get(id) ?? null, formerSecretUntil };
+  });
 }
 
 /** @throws not_found */
@@ -39,7 +34,7 @@ export const getEndpoint =
   (dependencies: Dependencies) =>
   async ({ companyId }: Caller, id: number): Promise<DetailedEndpoint> => {
     const endpoint = await dependencies.endpoints.get(companyId, id);
-    const [detailed] = await withDetails(dependencies, companyId, [endpoint]);
+    const [detailed] = await addDetails(dependencies, companyId, [endpoint]);
     return detailed as DetailedEndpoint;
   };
 
@@ -54,5 +49,5 @@ export const listEndpoints =
     page: Page,
   ): Promise<{ rows: DetailedEndpoint[]; total: number }> => {
     const { rows, total } = await dependencies.endpoints.page({ companyId, ...wanted }, page);
-    return { rows: await withDetails(dependencies, companyId, rows), total };
+    return { rows: await addDetails(dependencies, companyId, rows), total };
   };

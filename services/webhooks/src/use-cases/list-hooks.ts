@@ -1,6 +1,6 @@
 import type { Caller } from '@svc/contracts';
 import type { RowChanges, ChangesQuery, Page } from '@svc/kernel';
-import { withPauses, type EndpointWithPause } from './pauses';
+import { addPauses, type EndpointWithPause } from './pauses';
 import type { Dependencies } from './dependencies';
 import { requireKeyId } from './subscribe-hook';
 
@@ -12,12 +12,13 @@ export const listHooks =
     page: Page,
   ): Promise<{ rows: EndpointWithPause[]; total: number }> => {
     const { companyId } = caller;
-    const own = { companyId, keyId: requireKeyId(caller), managedBy: 'api', updatedFrom } as const;
-    const { rows, total } = await endpoints.page(own, page);
-    return { rows: await withPauses(endpoints, companyId, rows), total };
+    const keyId = requireKeyId(caller);
+    const filter = { companyId, keyId, managedBy: 'api', updatedFrom } as const;
+    const { rows, total } = await endpoints.page(filter, page);
+    return { rows: await addPauses(endpoints, companyId, rows), total };
   };
 
-/** A pause is no change of the subscription: it comes and goes with rights. */
+/** A pause is no change: it comes and goes with rights. */
 export const listHookChanges =
   ({ endpoints }: Dependencies) =>
   async (
@@ -26,9 +27,9 @@ export const listHookChanges =
     part: ChangesQuery,
   ): Promise<RowChanges<EndpointWithPause>> => {
     const { companyId } = caller;
-    const own = { companyId, keyId: requireKeyId(caller), updatedFrom };
-    const { changes, ...end } = await endpoints.changes(own, part);
+    const filter = { companyId, keyId: requireKeyId(caller), updatedFrom };
+    const { changes, ...end } = await endpoints.changes(filter, part);
     const rows = changes.flatMap((change) => ('row' in change ? [change.row] : []));
-    const shown = await withPauses(endpoints, companyId, rows);
+    const shown = await addPauses(endpoints, companyId, rows);
     return { ...end, changes: shown.map((row) => ({ row })) };
   };

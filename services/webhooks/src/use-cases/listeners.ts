@@ -1,8 +1,8 @@
 import { invalidField, type Caller } from '@svc/contracts';
 import { runEach, type BatchResults } from '@svc/kernel';
-import { newEndpoint, type EndpointDetails } from '../domain/endpoint';
-import { endpointActivity } from '../domain/endpoint-activity';
-import { firstSecrets, newSecret } from '../domain/signing-secret';
+import { createNewEndpoint, type EndpointDetails } from '../domain/endpoint';
+import { createEndpointActivity } from '../domain/endpoint-activity';
+import { createSecrets, createSecret } from '../domain/signing-secret';
 import type { EndpointName } from '../persistence/endpoint-table';
 import type { Dependencies } from './dependencies';
 import { removeEndpoint } from './stop-endpoint';
@@ -19,24 +19,22 @@ export const startListening =
   ({ transact, now }: Dependencies) =>
   async (caller: Caller, { url, events }: EndpointDetails): Promise<Listener> =>
     transact(async ({ endpoints, listeners, companies, outbox }) => {
-      const { companyId, sandboxOf, zone, country } = caller;
+      const { companyId } = caller;
       await endpoints.lockName(`listeners of company ${companyId}`);
       if ((await listeners.count(companyId)) >= MAX_LISTENERS) {
         throw invalidField('company', `A company has at most ${MAX_LISTENERS} listeners.`);
       }
       const at = now();
-      const settings = { zone, country, plan: null, features: null, version: 0 };
-      await companies.keep({ companyId, sandboxOf, ...settings });
-      const secret = newSecret();
-      const secrets = firstSecrets(secret);
+      await companies.saveCaller(caller);
+      const secret = createSecret();
+      const secrets = createSecrets(secret);
       const details = { companyId, managedBy: 'listener', keyId: null, url, events } as const;
-      const endpoint = await endpoints.add(newEndpoint({ ...details, secrets }, at));
+      const endpoint = await endpoints.add(createNewEndpoint({ ...details, secrets }, at));
       await listeners.add(companyId, endpoint.id, at);
-      await outbox.append(endpointActivity(endpoint, 'Began to listen with', { caller, at }));
+      await outbox.append(createEndpointActivity(endpoint, 'Began to listen with', { caller, at }));
       return { id: endpoint.id, secret };
     });
 
-/** Does nothing when the listener has ended already. */
 export const stopListening =
   ({ transact, now }: Dependencies) =>
   (caller: Caller, id: number): Promise<void> =>
@@ -46,7 +44,7 @@ export const stopListening =
       await removeEndpoint(unit, endpoint);
       const at = now();
       await unit.outbox.append(
-        endpointActivity(endpoint, 'Stopped listening with', { caller, at }),
+        createEndpointActivity(endpoint, 'Stopped listening with', { caller, at }),
       );
     });
 
@@ -57,7 +55,7 @@ export const endAbandonedListeners =
   ({ transact }: Pick<Dependencies, 'transact'>) =>
   async (at: Date): Promise<BatchResults<EndpointName>> => {
     const before = new Date(at.getTime() - AWAY_MS);
-    const abandoned = await transact(({ listeners }) => listeners.abandoned(before));
+    const abandoned = await transact(({ listeners }) => listeners.findAbandoned(before));
     return runEach(abandoned, async (listener) => {
       await transact(async (unit) => {
         const endpoint = await unit.endpoints.lockIfThere(listener.companyId, listener.endpointId);

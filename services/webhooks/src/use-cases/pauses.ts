@@ -5,14 +5,12 @@ export interface EndpointWithPause extends LastingEndpoint {
   readonly isPaused: boolean;
 }
 
-export async function withPauses(
-  endpoints: Pick<EndpointReads, 'pausedAmong'>,
+export async function addPauses(
+  endpoints: Pick<EndpointReads, 'findPaused'>,
   companyId: number,
   rows: readonly LastingEndpoint[],
 ): Promise<EndpointWithPause[]> {
-  const paused = await endpoints.pausedAmong(
-    companyId,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const paused = await endpoints.findPaused(companyId, ids);
   return rows.map((row) => ({ ...row, isPaused: paused.has(row.id) }));
 }

@@ -1,31 +1,27 @@
 import { DomainError, type Caller } from '@svc/contracts';
-import type { Attempted } from '../delivery/attempt-delivery';
+import type { MadeAttempt } from '../domain/attempt';
 import type { Delivery } from '../domain/delivery';
 import type { Dependencies } from './dependencies';
-import { requireDelivery } from './require-delivery';
-import { settleAttempts } from './settle-attempts';
+import { recordAttempts } from './record-attempts';
 
-export interface ReportedAttempt extends Attempted {
+export interface ReportedAttempt {
   readonly deliveryId: string;
+  readonly attempt: MadeAttempt;
 }
 
-/**
- * Records a listener's attempt like our own, unless its delivery is finished already.
- *
- * @throws not_found once the listener has ended, and for another endpoint's delivery
- */
+/** @throws not_found once the listener has ended, and for another endpoint's delivery */
 export const reportAttempt = (dependencies: Dependencies) => {
   const { listeners, queue, deliveries, now } = dependencies;
-  const settle = settleAttempts(dependencies);
+  const recordAttempt = recordAttempts(dependencies);
   return async (
     { companyId }: Caller,
     endpointId: number,
-    { deliveryId, ...attempted }: ReportedAttempt,
+    { deliveryId, attempt }: ReportedAttempt,
   ): Promise<Delivery> => {
-    await listeners.seen(companyId, endpointId, now());
+    await listeners.markSeen(companyId, endpointId, now());
     const claimed = await queue.pending(companyId, endpointId, deliveryId);
-    if (claimed) await settle([{ claimed, ...attempted, endedAt: now() }]);
-    const delivery = await requireDelivery(deliveries, companyId, deliveryId);
+    if (claimed) await recordAttempt([{ claimed, attempt, endedAt: now() }]);
+    const delivery = await deliveries.get(companyId, deliveryId);
     if (delivery.endpointId === endpointId) return delivery;
     throw new DomainError('not_found', `There is no delivery ${deliveryId}.`);
   };

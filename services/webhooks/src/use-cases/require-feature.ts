@@ -1,14 +1,13 @@
 import { DomainError, type Caller } from '@svc/contracts';
-import { featureOf, type HookEvent } from '../domain/hook-events';
+import { findRequiredFeature, type HookEvent } from '../domain/hook-events';
 import type { Dependencies } from './dependencies';
 
-/** @throws feature_not_available when the company lacks the event's feature */
 export async function requireFeature(
   { companies }: Pick<Dependencies, 'companies'>,
   { companyId }: Caller,
   event: HookEvent,
 ): Promise<void> {
-  const feature = featureOf(event);
+  const feature = findRequiredFeature(event);
   if (!feature || (await companies.mayUse(companyId, feature))) return;
   throw new DomainError(
     'feature_not_available',

@@ -1,22 +1,16 @@
 import { DomainError, type Caller } from '@svc/contracts';
 import type { Delivery } from '../domain/delivery';
-import { endpointActivity } from '../domain/endpoint-activity';
+import { createEndpointActivity } from '../domain/endpoint-activity';
 import type { Dependencies } from './dependencies';
-import { requireDelivery } from './require-delivery';
-import { requireOn } from './require-endpoint';
+import { requireReceiving } from './require-endpoint';
 
-/**
- * Queues a delivery again under the same event id, with all its attempts before it.
- *
- * @throws validation_failed when its endpoint had no right to the event
- */
 export const resendDelivery =
   ({ transact, now }: Dependencies) =>
   (caller: Caller, id: string): Promise<Delivery> =>
     transact(async (unit) => {
       const { companyId } = caller;
-      const delivery = await requireDelivery(unit.deliveries, companyId, id);
-      const endpoint = await requireOn(unit, companyId, delivery.endpointId);
+      const delivery = await unit.deliveries.get(companyId, id);
+      const endpoint = await requireReceiving(unit, companyId, delivery.endpointId);
       const at = now();
       const resent = await unit.deliveries.resend(companyId, delivery.id, at);
       if (!resent) {
@@ -24,6 +18,6 @@ export const resendDelivery =
         throw new DomainError('validation_failed', message);
       }
       const what = `Sent the delivery ${delivery.id} again to`;
-      await unit.outbox.append(endpointActivity(endpoint, what, { caller, at }));
+      await unit.outbox.append(createEndpointActivity(endpoint, what, { caller, at }));
       return resent;
     });

@@ -1,13 +1,9 @@
 import type { Caller } from '@svc/contracts';
-import { endpointActivity } from '../domain/endpoint-activity';
+import { createEndpointActivity } from '../domain/endpoint-activity';
 import type { Dependencies } from './dependencies';
-import { lockIfOn, requireOn } from './require-endpoint';
+import { lockIfReceiving, requireReceiving } from './require-endpoint';
 
-/**
- * Returns how many deliveries were queued: of one endpoint, or of all that receive events.
- *
- * @throws validation_failed when that one endpoint receives nothing
- */
+/** Without an id, skips endpoints that receive nothing. */
 export const resendFailed =
   ({ transact, endpoints, now }: Dependencies) =>
   async (caller: Caller, since: Date, endpointId?: number): Promise<number> => {
@@ -18,14 +14,14 @@ export const resendFailed =
     for (const { id } of wanted) {
       // Separate transactions, so that no endpoint stays locked while others are resent.
       resent += await transact(async (unit) => {
-        const lock = endpointId === undefined ? lockIfOn : requireOn;
+        const lock = endpointId === undefined ? lockIfReceiving : requireReceiving;
         const endpoint = await lock(unit, companyId, id);
         if (typeof endpoint === 'string') return 0;
         const at = now();
         const count = await unit.deliveries.resendFailed(companyId, id, { since, at });
         if (count === 0) return 0;
         const what = `Sent ${count === 1 ? '1 failed delivery' : `${count} failed deliveries`} again to`;
-        await unit.outbox.append(endpointActivity(endpoint, what, { caller, at }));
+        await unit.outbox.append(createEndpointActivity(endpoint, what, { caller, at }));
         return count;
       });
     }

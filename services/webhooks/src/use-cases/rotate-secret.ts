@@ -1,6 +1,6 @@
 import type { Caller } from '@svc/contracts';
-import { endpointActivity } from '../domain/endpoint-activity';
-import { newSecret, rotated } from '../domain/signing-secret';
+import { createEndpointActivity } from '../domain/endpoint-activity';
+import { createSecret, rotateSecrets } from '../domain/signing-secret';
 import type { EndpointWithSecret } from './create-endpoint';
 import type { Dependencies } from './dependencies';
 import { requireDashboard } from './require-endpoint';
@@ -12,10 +12,12 @@ export const rotateSecret =
     transact(async ({ endpoints, outbox }) => {
       const { companyId } = caller;
       const endpoint = requireDashboard(await endpoints.lock(companyId, id));
-      const secret = newSecret();
-      const secrets = await endpoints.secretsOf(companyId, id);
+      const secret = createSecret();
+      const secrets = await endpoints.getSecrets(companyId, id);
       const at = now();
-      await endpoints.keepSecrets(companyId, id, rotated(secrets, secret, at));
-      await outbox.append(endpointActivity(endpoint, 'Made a new secret for', { caller, at }));
+      await endpoints.saveSecrets(companyId, id, rotateSecrets(secrets, secret, at));
+      await outbox.append(
+        createEndpointActivity(endpoint, 'Made a new secret for', { caller, at }),
+      );
       return { endpoint, secret };
     });

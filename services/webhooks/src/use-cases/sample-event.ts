@@ -1,9 +1,13 @@
 import type { Caller } from '@svc/contracts';
 import { formatTimestamp } from '@svc/kernel';
 import { newEventId } from '@svc/outbox';
-import { exampleBeside, examplePrevious, exampleRecord } from '../domain/example-events';
+import {
+  getExampleExtras,
+  getExamplePrevious,
+  createExampleRecord,
+} from '../domain/example-events';
 import type { HookEvent } from '../domain/hook-events';
-import { webhookBody, type WebhookBody } from '../domain/webhook-body';
+import { createWebhookBody, type WebhookBody } from '../domain/webhook-body';
 import type { Dependencies } from './dependencies';
 import { requireFeature } from './require-feature';
 import { requireReadScope } from './subscribe-hook';
@@ -18,9 +22,9 @@ export const sampleEvent =
     const at = now();
     const { version, object } = latest ?? {
       version: 1,
-      object: exampleRecord(event, formatTimestamp(at, caller.zone)),
+      object: createExampleRecord(event, formatTimestamp(at, caller.zone)),
     };
-    return webhookBody(
+    return createWebhookBody(
       {
         id: newEventId(),
         companyId: caller.companyId,
@@ -29,9 +33,9 @@ export const sampleEvent =
         version: 1,
         occurredAt: at,
         source: caller.actor,
-        previous: examplePrevious(event),
+        previous: getExamplePrevious(event),
         object: null,
       },
-      { version, object: { ...object, ...exampleBeside(event) } },
+      { version, object: { ...object, ...getExampleExtras(event) } },
     );
   };

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller, ApplyOutcome } from '@svc/contracts';
-import { changeEndpoint, type Endpoint, type EndpointDetails } from '../domain/endpoint';
-import { endpointActivity } from '../domain/endpoint-activity';
+import { changeEndpoint, type WebhookEndpoint, type EndpointDetails } from '../domain/endpoint';
+import { createEndpointActivity } from '../domain/endpoint-activity';
 import { addEndpoint } from './create-endpoint';
 import type { Dependencies } from './dependencies';
 
 export interface SavedEndpoint {
-  readonly endpoint: Endpoint;
+  readonly endpoint: WebhookEndpoint;
   /** Null unless the endpoint is new. */
   readonly secret: string | null;
   readonly outcome: ApplyOutcome;
@@ -31,7 +31,7 @@ export const saveEndpoint =
       const at = now();
       const endpoint = changeEndpoint(existing, { events }, at);
       await unit.endpoints.update(endpoint);
-      await unit.outbox.append(endpointActivity(endpoint, 'Changed', { caller, at }));
+      await unit.outbox.append(createEndpointActivity(endpoint, 'Changed', { caller, at }));
       return { endpoint, secret: null, outcome: 'changed' };
     });
   };

@@ -21,23 +21,20 @@ interface StoppedDeliveries {
   readonly stopped: number;
 }
 
-const ENDPOINTS_AT_ONCE = 100;
-const DELIVERIES_AT_ONCE = 500;
+const MAX_ENDPOINTS_PER_RUN = 100;
+const MAX_DELIVERIES_PER_TRANSACTION = 500;
 
-/**
- * Stops deliveries of endpoints that were removed without them, such as a revoked key's
- * subscriptions.
- */
+/** Such as the subscriptions of a revoked key. */
 export const stopDeliveriesOfRemoved =
   ({ queue, transact }: Pick<Dependencies, 'queue' | 'transact'>) =>
   async (): Promise<BatchResults<StoppedDeliveries>> =>
-    runEach(await queue.ofRemoved(ENDPOINTS_AT_ONCE), async ({ companyId, endpointId }) => {
+    runEach(await queue.ofRemoved(MAX_ENDPOINTS_PER_RUN), async ({ companyId, endpointId }) => {
       let stopped = 0;
       for (;;) {
         const more = await transact(({ deliveries }) =>
-          deliveries.stop(companyId, endpointId, DELIVERIES_AT_ONCE),
+          deliveries.stop(companyId, endpointId, MAX_DELIVERIES_PER_TRANSACTION),
         );
         stopped += more;
-        if (more < DELIVERIES_AT_ONCE) return { companyId, stopped };
+        if (more < MAX_DELIVERIES_PER_TRANSACTION) return { companyId, stopped };
       }
     });

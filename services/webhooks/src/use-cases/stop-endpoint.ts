@@ -1,14 +1,14 @@
 import type { OffReason } from '@svc/contracts';
-import { switchedOff, type Endpoint, type LastingEndpoint } from '../domain/endpoint';
-import { endpointOff } from '../domain/endpoint-notices';
+import { deactivate, type WebhookEndpoint, type LastingEndpoint } from '../domain/endpoint';
+import { createOffNotice } from '../domain/endpoint-notices';
 import type { UnitOfWork } from '../persistence/transaction';
 
-export async function switchOff(
+export async function switchEndpointOff(
   { endpoints, deliveries }: UnitOfWork,
   endpoint: LastingEndpoint,
   at: Date,
 ): Promise<LastingEndpoint> {
-  const off = switchedOff(endpoint, at);
+  const off = deactivate(endpoint, at);
   await endpoints.update(off);
   await deliveries.stop(off.companyId, off.id);
   return off;
@@ -17,21 +17,20 @@ export async function switchOff(
 /** The deliveries stay in the log. */
 export async function removeEndpoint(
   { endpoints, deliveries }: UnitOfWork,
-  endpoint: Endpoint,
+  endpoint: WebhookEndpoint,
 ): Promise<void> {
   await deliveries.stop(endpoint.companyId, endpoint.id);
   await endpoints.remove(endpoint);
 }
 
-/** Stops an endpoint on the platform's decision, and announces it. */
-export async function stopFor(
+export async function stopAndAnnounce(
   unit: UnitOfWork,
   endpoint: LastingEndpoint,
   { reason, at }: { readonly reason: OffReason; readonly at: Date },
 ): Promise<void> {
   // A subscription belongs to the integrator, who removes it by responding with 410.
   if (endpoint.managedBy === 'api' && reason === 'gone') return removeEndpoint(unit, endpoint);
-  const off = await switchOff(unit, endpoint, at);
+  const off = await switchEndpointOff(unit, endpoint, at);
   const sandboxOf = await unit.companies.sandboxOf(off.companyId);
-  await unit.outbox.append([endpointOff({ ...off, sandboxOf }, reason, at)]);
+  await unit.outbox.append([createOffNotice({ ...off, sandboxOf }, reason, at)]);
 }

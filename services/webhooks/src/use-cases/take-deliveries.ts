@@ -14,14 +14,13 @@ export interface TakenDelivery extends SignedRequest {
 }
 
 /** For first attempts and for retries each. */
-const AT_ONCE = 8;
+const MAX_PER_CLASS = 8;
 /** Longer than a receiver may take; unreported deliveries are then due again. */
 const LEASE_MS = 20_000;
-const OWNER_PAUSE_MS = 2_000;
+const READ_PAUSE_MS = 2_000;
 
 /**
- * Claims what is due for a listener, and counts as its sign of life. The attempt is recorded when
- * the listener reports it.
+ * Counts as the listener's sign of life.
  *
  * @throws not_found once the listener has ended
  */
@@ -30,8 +29,8 @@ export const takeDeliveries = (dependencies: Dependencies) => {
   const stop = stopDelivery(dependencies);
   return async ({ companyId }: Caller, endpointId: number): Promise<TakenDelivery[]> => {
     const at = now();
-    await listeners.seen(companyId, endpointId, at);
-    const quota = { companyId, endpointId, count: AT_ONCE };
+    await listeners.markSeen(companyId, endpointId, at);
+    const quota = { companyId, endpointId, count: MAX_PER_CLASS };
     const quotas = [true, false].map((isRetry) => ({ ...quota, isRetry }));
     const claimed = await queue.claim(quotas, at, new Date(at.getTime() + LEASE_MS));
     const prepared = prepare(claimed);
@@ -43,7 +42,6 @@ export const takeDeliveries = (dependencies: Dependencies) => {
       prepared: PreparedClaim,
     ): Promise<TakenDelivery | undefined> {
       const { endpoint, event, deliveryId, attemptsBefore } = each;
-      // The listener has ended meanwhile.
       if (!endpoint) return undefined;
       if (endpoint.obstacle) {
         await stop({ companyId, deliveryId, isMissed: endpoint.obstacle === 'missed' });
@@ -55,8 +53,11 @@ export const takeDeliveries = (dependencies: Dependencies) => {
         const names = { deliveryId, eventId: event.id, event: event.type };
         return { ...request, ...names, attempt: attemptsBefore + 1 };
       } catch (error) {
-        log.warn({ err: error, event_id: event.id }, 'record not read, delivery waits');
-        await queue.postpone([each], new Date(now().getTime() + OWNER_PAUSE_MS));
+        log.warn(
+          { err: error, event_id: event.id },
+          'could not read the record; the delivery waits',
+        );
+        await queue.postpone([each], new Date(now().getTime() + READ_PAUSE_MS));
         return undefined;
       }
     }

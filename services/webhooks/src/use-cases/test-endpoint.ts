@@ -1,49 +1,50 @@
 import { getMode, type Caller } from '@svc/contracts';
 import type { TestEvent } from '../delivery/send-test-event';
 import type { Delivery } from '../domain/delivery';
-import { switchedOn, type LastingEndpoint } from '../domain/endpoint';
-import { endpointActivity } from '../domain/endpoint-activity';
+import { reactivate, type LastingEndpoint } from '../domain/endpoint';
+import { createEndpointActivity } from '../domain/endpoint-activity';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 import { requireDashboard } from './require-endpoint';
-import { stopFor } from './stop-endpoint';
+import { stopAndAnnounce } from './stop-endpoint';
 
-export interface Tested {
+export interface TestResult {
   readonly endpoint: LastingEndpoint;
   readonly delivery: Delivery;
 }
 
-async function keep({ deliveries }: UnitOfWork, { event, attempt }: TestEvent): Promise<Delivery> {
+async function logTest(
+  { deliveries }: UnitOfWork,
+  { event, attempt }: TestEvent,
+): Promise<Delivery> {
   const { companyId, deliveryId: id } = attempt;
   const added = { id, endpointId: event.recordId, isQueued: false };
   await deliveries.add([{ event, deliveries: [added] }], event.occurredAt);
   await deliveries.finish([attempt]);
-  const delivery = await deliveries.find(companyId, id);
-  if (!delivery) throw new Error(`Delivery ${id} is not in the log.`);
-  return delivery;
+  return deliveries.get(companyId, id);
 }
 
-/** Sends outside any transaction, and then changes the endpoint by the result. */
+/** Sends outside any transaction, and then changes the endpoint. */
 const testEndpoint =
   (
     { transact, endpoints, sendTestEvent }: Dependencies,
     done: 'Sent a test to' | 'Turned on',
-    conclude: (unit: UnitOfWork, endpoint: LastingEndpoint, test: TestEvent) => Promise<void>,
+    applyResult: (unit: UnitOfWork, endpoint: LastingEndpoint, test: TestEvent) => Promise<void>,
   ) =>
-  async (caller: Caller, id: number): Promise<Tested> => {
+  async (caller: Caller, id: number): Promise<TestResult> => {
     const { companyId } = caller;
     const endpoint = requireDashboard(await endpoints.get(companyId, id));
-    const secrets = await endpoints.secretsOf(companyId, id);
+    const secrets = await endpoints.getSecrets(companyId, id);
     const test = await sendTestEvent(endpoint, { secrets, mode: getMode(caller) });
     return transact(async (unit) => {
       const before = await unit.endpoints.lock(companyId, id);
       // The address was changed meanwhile, so the response says nothing about the endpoint.
       const isAsTested = before.url === endpoint.url;
-      if (isAsTested) await conclude(unit, before, test);
-      const delivery = await keep(unit, test);
+      if (isAsTested) await applyResult(unit, before, test);
+      const delivery = await logTest(unit, test);
       const what = isAsTested && test.verdict === 'succeeded' ? done : 'Sent a test to';
       await unit.outbox.append(
-        endpointActivity(before, what, { caller, at: test.event.occurredAt }),
+        createEndpointActivity(before, what, { caller, at: test.event.occurredAt }),
       );
       return { endpoint: await unit.endpoints.get(companyId, id), delivery };
     });
@@ -55,7 +56,7 @@ async function stopIfGone(
   { verdict, attempt }: TestEvent,
 ): Promise<void> {
   if (verdict !== 'gone' || !endpoint.isOn) return;
-  await stopFor(unit, endpoint, { reason: 'gone', at: attempt.startedAt });
+  await stopAndAnnounce(unit, endpoint, { reason: 'gone', at: attempt.startedAt });
 }
 
 export const pingEndpoint = (dependencies: Dependencies) =>
@@ -65,6 +66,6 @@ export const pingEndpoint = (dependencies: Dependencies) =>
 export const turnOn = (dependencies: Dependencies) =>
   testEndpoint(dependencies, 'Turned on', async (unit, endpoint, test) => {
     if (test.verdict !== 'succeeded') return stopIfGone(unit, endpoint, test);
-    if (!endpoint.isOn) await unit.endpoints.turnOn(switchedOn(endpoint, dependencies.now()));
+    if (!endpoint.isOn) await unit.endpoints.turnOn(reactivate(endpoint, dependencies.now()));
     return undefined;
   });

@@ -3,17 +3,14 @@ import { mayReceive } from '../domain/key-rights';
 import type { SubscriptionRights } from '../persistence/pauses';
 import type { UnitOfWork } from '../persistence/transaction';
 
-/**
- * Pauses subscriptions that lost their rights, and resumes those that have them again. Callers hold
- * `lockSubscriptionsOf` of the company.
- */
+/** Callers hold `lockSubscriptionsOf` of the company. */
 export async function updatePauses(
   { pauses }: UnitOfWork,
   companyId: number,
   at: Date,
 ): Promise<void> {
   await pauses.forget(companyId);
-  const subscriptions = await pauses.subscriptionsOf(companyId);
+  const subscriptions = await pauses.findSubscriptions(companyId);
   const wrong = subscriptions.filter((each) => hasRights(each) === each.isPaused);
   const idsOf = (isPaused: boolean) =>
     wrong.filter((each) => each.isPaused === isPaused).map(({ id }) => id);

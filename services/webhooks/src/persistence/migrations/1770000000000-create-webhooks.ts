@@ -13,8 +13,8 @@ export class CreateWebhooks1770000000000 extends Migration {
   }
 }
 
-// Copies of what the gateway announces. A plan is null, and a key's row absent, until announced;
-// null features count as all; a revoked key has null scopes.
+// A plan is null, and a key's row absent, until announced; null features count as all; a revoked
+// key has null scopes.
 const CREATE_COMPANIES_AND_RIGHTS = `
 create table companies (
   company_id bigint not null,
@@ -36,9 +36,8 @@ create table key_rights (
 );
 `;
 
-// `on_after_waiting` is the last event that was waiting when the endpoint was turned on.
-// `subscribed_by` names the subscribing request, so that its repetition gets the same response. A
-// pause without an end still lasts.
+// `on_after_waiting` is the last event that was waiting when the endpoint was turned on. A pause
+// without an end still lasts.
 const CREATE_ENDPOINTS = `
 create table endpoints (
   id bigint generated always as identity,
@@ -84,9 +83,8 @@ create table endpoint_pauses (
 );
 `;
 
-// The queue is a small table of its own: claims from a log of 30 days would look into every day. A
-// claim moves only `due_at`, which has no index, and half of each page stays free, so that the new
-// row version stays on its page.
+// A queue apart from the log: claims would otherwise look into every day. They move only `due_at`,
+// which has no index, and half of each page stays free for new row versions.
 const CREATE_QUEUE = `
 create table pending_deliveries (
   company_id bigint not null,
@@ -114,9 +112,8 @@ create table waiting_events (
 ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
 `;
 
-// Partitions are days of the event: that keeps an event and endpoint unique across partitions, and
-// a day is dropped whole. The type is part of the key, because two contexts may use the same event
-// id. A missed delivery is never sent.
+// Partitioned by day of the event, so that an event and endpoint are unique across partitions. Two
+// contexts may use the same event id, so the type is part of the key.
 const CREATE_LOG = `
 create table events (
   day date not null,

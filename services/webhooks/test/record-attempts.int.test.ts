@@ -1,22 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { createRun } from '@svc/database';
 import { expectWaitingForLocks, createTestDatabase, type TestDatabase } from '@svc/testing';
-import { newDeliveryId } from '../src/delivery/attempt-delivery';
-import { newEndpoint } from '../src/domain/endpoint';
-import { firstSecrets } from '../src/domain/signing-secret';
+import { createDeliveryId } from '../src/delivery/attempt-delivery';
+import { createNewEndpoint } from '../src/domain/endpoint';
+import { createSecrets } from '../src/domain/signing-secret';
 import { entities, migrations } from '../src/persistence/data-source';
 import type { EndedAttempt } from '../src/delivery/recorder';
-import { deliveryLog } from '../src/persistence/delivery-log';
-import { deliveryQueue } from '../src/persistence/delivery-queue';
-import { endpointRepository, findFailing } from '../src/persistence/endpoint-repository';
-import { secretBox } from '../src/persistence/secret-box';
-import { transactOn } from '../src/persistence/transaction';
-import { settleAttempts } from '../src/use-cases/settle-attempts';
+import { createDeliveryLog } from '../src/persistence/delivery-log';
+import { createDeliveryQueue } from '../src/persistence/delivery-queue';
+import {
+  createEndpointRepository,
+  createFindFailing,
+} from '../src/persistence/endpoint-repository';
+import { createSecretBox } from '../src/persistence/secret-box';
+import { createTransact } from '../src/persistence/transaction';
+import { recordAttempts } from '../src/use-cases/record-attempts';
 import { stopDeliveries } from '../src/use-cases/stop-deliveries';
 import { givenDelivery } from './given';
 
 const NOON = new Date('2026-03-02T12:00:00Z');
-const box = secretBox([randomBytes(32)]);
+const box = createSecretBox([randomBytes(32)]);
 
 let database: TestDatabase;
 let endpointId: number;
@@ -26,9 +29,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const details = { companyId: 1, managedBy: 'dashboard', keyId: null } as const;
-  const secrets = firstSecrets('whsec_1');
-  const endpoint = await endpointRepository(database.db.manager, box).add(
-    newEndpoint({ ...details, secrets, url: 'https://a.example/?t=1', events: [] }, NOON),
+  const secrets = createSecrets('whsec_1');
+  const endpoint = await createEndpointRepository(database.db.manager, box).add(
+    createNewEndpoint({ ...details, secrets, url: 'https://a.example/?t=1', events: [] }, NOON),
   );
   endpointId = endpoint.id;
 });
@@ -39,29 +42,30 @@ async function givenEnded(responseCode: number): Promise<EndedAttempt> {
   await givenDelivery(db, endpointId, NOON);
   const leaseEndsAt = new Date(NOON.getTime() + 20_000);
   const quota = { companyId: 1, endpointId, isRetry: false, count: 1 };
-  const [claimed] = await deliveryQueue(createRun(db)).claim([quota], NOON, leaseEndsAt);
+  const [claimed] = await createDeliveryQueue(createRun(db)).claim([quota], NOON, leaseEndsAt);
   if (!claimed) throw new Error('Nothing was claimed.');
   return {
     claimed,
     attempt: {
-      id: newDeliveryId(),
+      id: createDeliveryId(),
       startedAt: NOON,
       durationMs: 5,
       responseCode,
+      error: null,
+      retryAfterSeconds: null,
       requestHeaders: {},
       requestBody: '{}',
       answer: null,
     },
-    outcome: { responseCode, error: null, retryAfterSeconds: null },
     endedAt: NOON,
   };
 }
 
-const settle = (...ended: readonly EndedAttempt[]) =>
-  settleAttempts({
-    transact: transactOn(database.db, box, () => undefined),
-    logAttempts: deliveryLog(database.db).finish,
-    findFailing: findFailing(createRun(database.db)),
+const record = (...ended: readonly EndedAttempt[]) =>
+  recordAttempts({
+    transact: createTransact(database.db, box, () => undefined),
+    logAttempts: createDeliveryLog(database.db).finish,
+    findFailing: createFindFailing(createRun(database.db)),
     gapsMs: [15_000],
   })(ended);
 
@@ -78,11 +82,11 @@ const ENDPOINT = { url: 'https://a.example/', managed_by: 'dashboard' };
 const FAILING = ['webhook.endpoint_failing', { ...ENDPOINT, reason: null }];
 
 it('announces the first delivery that failed for good, and no second before a success', async () => {
-  await settle(await givenEnded(400));
-  await settle(await givenEnded(404), await givenEnded(400));
+  await record(await givenEnded(400));
+  await record(await givenEnded(404), await givenEnded(400));
   expect(await announced()).toEqual([FAILING]);
 
-  await settle(await givenEnded(200), await givenEnded(400));
+  await record(await givenEnded(200), await givenEnded(400));
 
   expect(await announced()).toEqual([FAILING, FAILING]);
 });
@@ -91,7 +95,7 @@ it('announces alone that the endpoint is off when one batch brings the first fai
   const ended = [];
   for (let count = 1; count <= 5; count += 1) ended.push(await givenEnded(400));
 
-  await settle(...ended);
+  await record(...ended);
 
   expect(await announced()).toEqual([
     ['webhook.endpoint_off', { ...ENDPOINT, reason: 'deliveries_failed' }],
@@ -100,18 +104,18 @@ it('announces alone that the endpoint is off when one batch brings the first fai
 
 it('counts from a success that was claimed before the failures', async () => {
   const success = await givenEnded(200);
-  for (let count = 1; count <= 4; count += 1) await settle(await givenEnded(400));
+  for (let count = 1; count <= 4; count += 1) await record(await givenEnded(400));
 
-  await settle(success);
-  for (let count = 1; count <= 4; count += 1) await settle(await givenEnded(400));
+  await record(success);
+  for (let count = 1; count <= 4; count += 1) await record(await givenEnded(400));
 
   expect(await announced()).toEqual([FAILING, FAILING]);
 });
 
 it('stops what waits for an endpoint that is off, and nothing of one that is on again', async () => {
   const id = await givenDelivery(database.db, endpointId, NOON);
-  const stop = stopDeliveries({ transact: transactOn(database.db, box, () => undefined) });
-  const delivery = () => deliveryLog(database.db).find(1, id);
+  const stop = stopDeliveries({ transact: createTransact(database.db, box, () => undefined) });
+  const delivery = () => createDeliveryLog(database.db).get(1, id);
 
   await stop(1, endpointId);
   expect(await delivery()).toMatchObject({ status: 'pending' });
@@ -122,7 +126,7 @@ it('stops what waits for an endpoint that is off, and nothing of one that is on 
 });
 
 it('says when it was the receiver who stopped the endpoint', async () => {
-  await settle(await givenEnded(410));
+  await record(await givenEnded(410));
 
   expect(await announced()).toEqual([['webhook.endpoint_off', { ...ENDPOINT, reason: 'gone' }]]);
 });
@@ -131,17 +135,17 @@ it('records an attempt whose endpoint is being switched off', async () => {
   const ended = await givenEnded(503);
   const runner = database.db.createQueryRunner();
   await runner.startTransaction();
-  await endpointRepository(runner.manager, box).lock(1, endpointId);
+  await createEndpointRepository(runner.manager, box).lock(1, endpointId);
 
-  const settling = settle(ended);
+  const recording = record(ended);
   await expectWaitingForLocks(database.db, 1);
-  await deliveryLog(runner.manager).stop(1, endpointId);
+  await createDeliveryLog(runner.manager).stop(1, endpointId);
   await runner.commitTransaction();
   await runner.release();
-  await settling;
+  await recording;
 
   const { deliveryId } = ended.claimed;
-  expect(await deliveryLog(database.db).find(1, deliveryId)).toMatchObject({
+  expect(await createDeliveryLog(database.db).get(1, deliveryId)).toMatchObject({
     status: 'failed',
     error: 'stopped',
     attempts: 1,

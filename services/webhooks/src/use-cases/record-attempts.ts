@@ -1,0 +1,137 @@
+import type { DeliveryStatus } from '@svc/contracts';
+import { groupBy } from '@svc/kernel';
+import type { EndedAttempt } from '../delivery/recorder';
+import { judge, toLoggedError, type Verdict } from '../domain/attempt';
+import {
+  updateHealthByAll,
+  isLasting,
+  findReasonToStop,
+  type LastingEndpoint,
+} from '../domain/endpoint';
+import { createFailingNotice } from '../domain/endpoint-notices';
+import { planNextAttempt } from '../domain/retry-gaps';
+import { TEST_EVENT } from '../domain/webhook-body';
+import type { FinishedAttempt } from '../persistence/attempt-log';
+import type { FindFailing } from '../persistence/endpoint-repository';
+import type { UnitOfWork } from '../persistence/transaction';
+import type { Dependencies } from './dependencies';
+import { stopAndAnnounce } from './stop-endpoint';
+
+interface AttemptResult {
+  readonly endpointId: number;
+  readonly verdict: Verdict;
+  readonly endedAt: Date;
+  readonly finished: FinishedAttempt;
+}
+
+interface EndpointResults {
+  readonly companyId: number;
+  readonly id: number;
+  readonly results: readonly AttemptResult[];
+}
+
+type RecordDependencies = Pick<Dependencies, 'transact' | 'logAttempts' | 'findFailing' | 'gapsMs'>;
+
+/** Returns each delivery's new status. */
+export const recordAttempts =
+  ({ transact, logAttempts, findFailing, gapsMs }: RecordDependencies) =>
+  async (ended: readonly EndedAttempt[]): Promise<readonly DeliveryStatus[]> => {
+    const results = ended.map((each) => toResult(each, gapsMs));
+    const finished = results.map((each) => each.finished);
+    const changing = await findHealthChanges(groupByEndpoint(results), findFailing);
+    // Fast path: one statement, no explicit transaction.
+    if (changing.length === 0 && new Set(finished.map(({ day }) => day)).size === 1) {
+      await logAttempts(finished);
+    } else {
+      await transact(async (unit) => {
+        const locked = await lockEndpoints(unit, changing);
+        await unit.deliveries.finish(finished);
+        for (const [endpoint, attempts] of locked) await saveHealth(unit, endpoint, attempts);
+      });
+    }
+    return finished.map(({ status }) => status);
+  };
+
+function toResult(
+  { claimed, attempt, endedAt }: EndedAttempt,
+  gapsMs: readonly number[],
+): AttemptResult {
+  const { companyId, deliveryId, day, endpointId } = claimed;
+  const verdict = judge(attempt);
+  const { retryAfterSeconds } = attempt;
+  const next =
+    verdict === 'retry' && claimed.event.type !== TEST_EVENT
+      ? planNextAttempt({ number: claimed.attempts + 1, endedAt, retryAfterSeconds }, gapsMs)
+      : undefined;
+  const finished: FinishedAttempt = {
+    ...attempt,
+    number: claimed.attemptsBefore + 1,
+    error: toLoggedError(attempt),
+    ...{ companyId, deliveryId, day },
+    status: statusAfter(verdict, next),
+    nextAttemptAt: next ?? null,
+  };
+  return { endpointId, verdict, endedAt, finished };
+}
+
+function statusAfter(verdict: Verdict, nextAttempt: Date | undefined): FinishedAttempt['status'] {
+  if (verdict === 'succeeded') return 'succeeded';
+  return nextAttempt ? 'retrying' : 'failed';
+}
+
+/** Ordered by id, so that all processes lock endpoints in the same order. */
+const groupByEndpoint = (results: readonly AttemptResult[]): EndpointResults[] =>
+  [...groupBy(results, ({ endpointId }) => endpointId)]
+    .sort(([one], [other]) => one - other)
+    .map(([id, own]) => ({ id, companyId: own[0]?.finished.companyId ?? 0, results: own }));
+
+/**
+ * Returns endpoints with a failure, now or before; the others need no lock. The health is read now,
+ * because failures may have begun since the claim.
+ */
+async function findHealthChanges(
+  endpoints: readonly EndpointResults[],
+  findFailing: FindFailing,
+): Promise<EndpointResults[]> {
+  const hasFailed = ({ results }: EndpointResults): boolean =>
+    results.some(({ verdict }) => verdict !== 'succeeded');
+  const failing = await findFailing(endpoints.filter((each) => !hasFailed(each)));
+  return endpoints.filter((each) => hasFailed(each) || failing.has(each.id));
+}
+
+/** Endpoints are locked before deliveries, like everywhere. A listener has no health. */
+async function lockEndpoints(
+  { endpoints }: UnitOfWork,
+  changing: readonly EndpointResults[],
+): Promise<[LastingEndpoint, readonly AttemptResult[]][]> {
+  const locked: [LastingEndpoint, readonly AttemptResult[]][] = [];
+  for (const { companyId, id, results } of changing) {
+    const endpoint = await endpoints.lockIfThere(companyId, id);
+    if (endpoint?.isOn && isLasting(endpoint)) locked.push([endpoint, results]);
+  }
+  return locked;
+}
+
+async function saveHealth(
+  unit: UnitOfWork,
+  endpoint: LastingEndpoint,
+  results: readonly AttemptResult[],
+): Promise<void> {
+  const at = results.at(-1)?.endedAt;
+  if (!at) return;
+  if (results.some(({ verdict }) => verdict === 'gone')) {
+    return stopAndAnnounce(unit, endpoint, { reason: 'gone', at });
+  }
+  const { health, hasBegunToFail } = updateHealthByAll(
+    endpoint,
+    results.map(({ finished, endedAt }) => ({ status: finished.status, at: endedAt })),
+  );
+  const after = { ...endpoint, ...health };
+  await unit.endpoints.update(after);
+  const reason = findReasonToStop(health, at);
+  if (reason) return stopAndAnnounce(unit, after, { reason, at });
+  // Integrators watch their own receivers.
+  if (!hasBegunToFail || after.managedBy !== 'dashboard') return;
+  const sandboxOf = await unit.companies.sandboxOf(after.companyId);
+  await unit.outbox.append([createFailingNotice({ ...after, sandboxOf }, at)]);
+}
