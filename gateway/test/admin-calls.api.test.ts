@@ -204,7 +204,7 @@ describe("a call of the operator's listener", () => {
       expect(answer.status).toBe(status);
       await eventually(() =>
         expect(written.map((line) => JSON.parse(line) as Line)).toMatchObject([
-          { msg: 'no HTTP request', client_address: '127.0.0.1', status },
+          { msg: 'malformed HTTP request', client_address: '127.0.0.1', status },
         ]),
       );
       expect(written.join('')).not.toContain(ADMIN_TOKEN);

@@ -82,7 +82,7 @@ export function createAdminApp(parts: AdminParts): Koa {
   const app = new Koa();
   app.use(identify(parts));
   app.use(logCalls(parts));
-  app.use(respondWithErrors(parts.log, { logsRefusals: false }));
+  app.use(respondWithErrors(parts.log, { logRejections: false }));
   const requireOperator = requireToken(parts);
   const guards = [
     { path: OWN_COMPANY, guard: requireCallOf('dashboard', parts) },

@@ -17,7 +17,7 @@ import type { Logger } from '@svc/logging';
 import Joi from 'joi';
 import type { Context } from 'koa';
 import * as fields from './fields';
-import { requireAdmitted, requireScope, type CallState } from './identify-caller';
+import { requireAdmitted, requireCallerScope, type CallState } from './identify-caller';
 import {
   parseJson,
   readUncompressedBytes,
@@ -36,7 +36,7 @@ import {
 import type { SchemaValue } from './typed-schema';
 import { validate } from './validate';
 
-export interface OperationKey {
+export interface BulkOperationKey {
   readonly companyId: number;
   readonly bulk: string;
   readonly place: number;
@@ -47,7 +47,7 @@ export interface OperationKey {
  * concurrent one waits for it.
  */
 export type RunOnce<UseCases> = <Answer extends Reply>(
-  name: OperationKey,
+  name: BulkOperationKey,
   work: (useCases: UseCases) => Promise<Answer>,
 ) => Promise<Answer>;
 
@@ -58,11 +58,10 @@ export interface BulksSettings<UseCases> {
   readonly runOnce: RunOnce<UseCases>;
   readonly isConcurrent?: boolean;
   readonly log: Logger;
-  /** Milliseconds on the clock of `CallState.askedMs`. */
+  /** Milliseconds on the clock of `CallState.startedMs`. */
   readonly now?: () => number;
 }
 
-/** The body of every bulk; the bodies of its operations are read when these run. */
 export const bulkBody = fields.object({
   operations: fields
     .array(
@@ -129,8 +128,8 @@ export function createBulkRoutes<UseCases>({
   const runWithinLimit = createLimitPerKey(MAX_CONCURRENT_PER_COMPANY);
 
   async function answerBulk(ctx: Context): Promise<void> {
-    const { caller, requestId, at, startedMs: askedMs = now() } = ctx.state as CallState;
-    const endMs = askedMs + OPERATION_START_DEADLINE_MS;
+    const { caller, requestId, at, startedMs = now() } = ctx.state as CallState;
+    const endMs = startedMs + OPERATION_START_DEADLINE_MS;
     const isOver = (): boolean => now() >= endMs || ctx.req.socket.destroyed;
     const bulk: Bulk = { caller, requestId, at, name: ctx.get(BULK_HEADER), isOver };
     const operations = await readOperations(ctx, caller);
@@ -166,14 +165,14 @@ export function createBulkRoutes<UseCases>({
     try {
       const query = toOperationQuery(contract, one);
       const operation = resolveOperation(contract, one.method, query);
-      requireScope(caller, operation);
+      requireCallerScope(caller, operation);
       const body = (): JsonObject => {
         rejectForbiddenTexts(one.body);
         return one.body;
       };
       return { call: routes.check({ operation, at, query, body, caller }) };
     } catch (error) {
-      return { reply: refusal(error, bulk) };
+      return { reply: toErrorReply(error, bulk) };
     }
   }
 
@@ -192,7 +191,7 @@ export function createBulkRoutes<UseCases>({
       return on.perform(call);
     };
     try {
-      if (bulk.isOver()) throw new DomainError('internal_error', NOT_BEGUN);
+      if (bulk.isOver()) throw new DomainError('internal_error', NOT_STARTED);
       const done =
         name === ''
           ? await work(routes)
@@ -201,13 +200,13 @@ export function createBulkRoutes<UseCases>({
             );
       return { ...done, body: { ...done.body, request_id: requestId } };
     } catch (error) {
-      return refusal(error, bulk);
+      return toErrorReply(error, bulk);
     }
   }
 
-  function refusal(error: unknown, { requestId }: Bulk): Reply {
+  function toErrorReply(error: unknown, { requestId }: Bulk): Reply {
     if (!(error instanceof DomainError)) {
-      log.error({ request_id: requestId, err: error }, 'operation of a bulk failed');
+      log.error({ request_id: requestId, err: error }, 'bulk operation failed');
     }
     const refused = error instanceof DomainError ? error : createInternalError();
     return { status: ERROR_STATUS[refused.code], body: createErrorBody(refused, requestId) };
@@ -226,8 +225,8 @@ export function createBulkRoutes<UseCases>({
   };
 }
 
-const NOT_BEGUN =
-  'This operation was not begun, because those before it took too long; please send it again.';
+const NOT_STARTED =
+  'This operation was not started because earlier ones took too long. Send it again.';
 
 async function readOperations(ctx: Context, { zone }: Caller): Promise<readonly BulkOperation[]> {
   const json = parseJson(await readUncompressedBytes(ctx.req), isBodyOfOperation);

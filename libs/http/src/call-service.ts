@@ -28,12 +28,10 @@ export interface ServiceResponse {
 
 export class ResponseTooLarge extends Error {
   constructor(cause: unknown) {
-    super(`The service's answer is longer than ${MAX_RESPONSE_BYTES} bytes.`, { cause });
+    super(`The service's response is longer than ${MAX_RESPONSE_BYTES} bytes.`, { cause });
     this.name = 'AnswerTooLong';
   }
 }
-
-const isTooLong = (error: unknown): boolean => error instanceof errors.ResponseExceededMaxSizeError;
 
 export interface ServiceConnection {
   /** @throws where no address responds in time, or the response is too large */
@@ -72,9 +70,9 @@ export function connectToService(
     try {
       const { statusCode, headers, body } = await taken.link.request(request);
       const bytes = await body.bytes().catch((error: Error) => {
-        if (isTooLong(error)) throw new ResponseTooLarge(error);
+        if (error instanceof errors.ResponseExceededMaxSizeError) throw new ResponseTooLarge(error);
         if (error.name === 'TimeoutError') throw error;
-        throw new Error('The service broke off its answer.', { cause: error });
+        throw new Error('The service ended its response early.', { cause: error });
       });
       addresses.release(taken, toRequestOutcome(headers));
       return {

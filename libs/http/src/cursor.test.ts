@@ -56,8 +56,8 @@ it('leads back to its place, whatever the filters and the order in which they we
 });
 
 it.each([
-  ['another company or mode', { ...OWNER, companyId: 8 }, /another company, or of another mode/],
-  ['another list', { ...OWNER, list: 'listAssets' }, /is of listJobs, another list/],
+  ['another company or mode', { ...OWNER, companyId: 8 }, /another company or mode/],
+  ['another list', { ...OWNER, list: 'listAssets' }, /another list, listJobs/],
   ['another filter', { ...OWNER, filters: { status: 'Paid' } }, /other filters/],
   ['one filter more', { ...OWNER, filters: { ...OWNER.filters, search: 'x' } }, /other filters/],
   ['one filter less', { ...OWNER, filters: {} }, /other filters/],
@@ -89,7 +89,7 @@ it.each([
   ['a transaction that is a number', 6, 4711],
   ['a key that is none', 7, 1.5],
 ])('with %s is none of ours', (_, index, value) => {
-  expect(read(saying(index, value))).toMatch(/none that this list has given/);
+  expect(read(saying(index, value))).toMatch(/not one that this list returned/);
 });
 
 it('is refused or leads to a place that could be written, whatever it says', () => {

@@ -58,15 +58,15 @@ export function readCursor(
 ): ChangePosition | undefined {
   if (cursor === '') return undefined;
   const written = parse(cursor);
-  if (!written) throw invalidCursor('is none that this list has given');
+  if (!written) throw invalidCursor('is not one that this list returned');
   const [form, list, companyId, filters, issuedAt, generation, transaction, key] = written;
-  if (form !== FORM) throw invalidCursor('is of another release; begin again with an empty one');
-  if (companyId !== owner.companyId)
-    throw invalidCursor('is of another company, or of another mode');
-  if (list !== owner.list) throw invalidCursor(`is of ${list}, another list`);
-  if (filters !== hashFilters(owner.filters)) throw invalidCursor('was given for other filters');
+  if (form !== FORM)
+    throw invalidCursor('is from another release; start again with an empty cursor');
+  if (companyId !== owner.companyId) throw invalidCursor('belongs to another company or mode');
+  if (list !== owner.list) throw invalidCursor(`belongs to another list, ${list}`);
+  if (filters !== hashFilters(owner.filters)) throw invalidCursor('was returned for other filters');
   if (toSeconds(at) - issuedAt > MAX_AGE_SECONDS) {
-    throw invalidCursor(`is older than ${MAX_AGE_DAYS} days; begin again with an empty one`);
+    throw invalidCursor(`is older than ${MAX_AGE_DAYS} days; start again with an empty cursor`);
   }
   return { generation, transaction, key };
 }
@@ -85,7 +85,6 @@ function hashFilters(filters: CursorOwner['filters']): string {
 const LIST = /^[A-Za-z]{1,60}$/;
 const DIGEST = /^[\w-]{16}$/;
 const GENERATION = /^[0-9A-Fa-f-]{1,60}$/;
-/** Below 2^63, PostgreSQL's bound. */
 const TRANSACTION = /^(0|[1-9]\d{0,17})$/;
 
 function parse(cursor: string): Written | undefined {

@@ -3,8 +3,8 @@ import { invalidField, type Precondition, type Versions } from '@svc/contracts';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * The `ETag` of a record: its version and a checksum of the response, which also holds names and stock
- * that change without the record. It is weak because each response has another request_id.
+ * The `ETag` of a record: its version and a checksum of the response, which also holds names and stock of
+ * other records. It is weak because each response has another request_id.
  */
 export const createEntityTag = (version: number, json: string): string =>
   `W/"${version}-${crc32(json).toString(16).padStart(8, '0')}"`;

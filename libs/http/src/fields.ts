@@ -140,7 +140,6 @@ const amount = (decimals: number): NumberField =>
         : helpers.error('number.precision', { limit: decimals }),
     );
 
-/** 0 to 9,999,999.99 with at most two decimals. */
 export const money = (): NumberField => amount(2).note('At most two decimals.');
 
 /** Like `money`, with at most six decimals. */
@@ -278,10 +277,10 @@ export const listFields = {
   cursor: text(MAX_CURSOR_CHARACTERS)
     .allow('')
     .description(
-      'In place of page: all records in the order of their changes. Empty to begin, then the next_cursor of the answer before.',
+      'In place of page: all records in the order of their changes. Empty to begin, then the next_cursor of the previous response.',
     ),
   updated_since: since().description(
-    'Only records changed at this second or later, the longest unchanged first. Where more share a second than a page holds, read on by page within it, or by cursor, which misses nothing.',
+    'Only records changed at this second or later, oldest change first. Where more share a second than a page holds, read on by page within it, or by cursor, which misses nothing.',
   ),
 };
 
@@ -290,7 +289,7 @@ export const removableListFields = {
   include: oneOf(['deleted'])
     .when('cursor', { is: Joi.exist(), otherwise: Joi.forbidden() })
     .messages({ 'any.unknown': '{{#label}} goes with cursor only' })
-    .description('Also tells of records that were deleted or removed.')
+    .description('Also returns records that were deleted or removed.')
     .note('Only with cursor.'),
 };
 

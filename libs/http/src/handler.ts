@@ -10,7 +10,6 @@ export interface OperationCall<IdSet, Query = unknown, Body = unknown> {
   readonly body: Body;
   readonly caller: Caller;
   readonly externalId?: string | undefined;
-  /** The state in which a PUT or PATCH expects its record. */
   readonly precondition?: Precondition | undefined;
   /** The Idempotency-Key's internal name, which repetitions share. */
   readonly requestKey?: string | undefined;

@@ -21,22 +21,22 @@ const nameFor = (
 
 const changeResponse = defineNamedResponse(
   'FieldChange',
-  ({ change, fields }: ChangeToShow, view, show) => ({
-    field: show.text(getHistoryField(fields, change.field).name, 'Its name in the API.'),
-    before: show.anything(
-      getHistoryField(fields, change.field).format(change.before, view.zone),
-      'As the API shows the field.',
-    ),
-    after: show.anything(
-      getHistoryField(fields, change.field).format(change.after, view.zone),
-      'As the API shows the field.',
-    ),
-    name_before: show.textIfAny(
-      nameFor(change, 'before', view),
-      'What the technician, location or asset type is called now; only of fields that hold the id of one, and null without the scope that shows it.',
-    ),
-    name_after: show.textIfAny(nameFor(change, 'after', view), 'The same.'),
-  }),
+  ({ change, fields }: ChangeToShow, view, show) => {
+    const { name, format } = getHistoryField(fields, change.field);
+    return {
+      field: show.text(name, 'Its name in the API.'),
+      before: show.anything(format(change.before, view.zone), 'As the API shows the field.'),
+      after: show.anything(format(change.after, view.zone), 'As the API shows the field.'),
+      name_before: show.textIfAny(
+        nameFor(change, 'before', view),
+        'What the technician, location or asset type is called now; only of fields that hold the id of one, and null without the scope that shows it.',
+      ),
+      name_after: show.textIfAny(
+        nameFor(change, 'after', view),
+        'Its name now, as in name_before.',
+      ),
+    };
+  },
 );
 
 export const defineHistoryResponse = (fields: HistoryFields) =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  BULK_HEADER,
   DomainError,
   isBulk,
   INTERNAL_IDEMPOTENCY_KEY_HEADER,
@@ -19,6 +20,7 @@ import {
 } from './serve';
 
 interface DoneReply extends Reply {
+  /** A digest of the request, stored under this name. */
   readonly asked: string;
 }
 
@@ -36,8 +38,8 @@ export function createIdempotentPostRoutes<UseCases>({
 }: Pick<BulksSettings<UseCases>, 'contract' | 'useCases' | 'createRoutes' | 'runOnce'>): Routes {
   const routes = createRoutes(useCases);
 
-  async function checkAndPrepare(asked: OperationRequest): Promise<CheckedOperation> {
-    const call = routes.check(asked);
+  async function checkAndPrepare(request: OperationRequest): Promise<CheckedOperation> {
+    const call = routes.check(request);
     await routes.prepare(call);
     return call;
   }
@@ -49,24 +51,28 @@ export function createIdempotentPostRoutes<UseCases>({
     ctx.state.operation = operation.name;
     ctx._matchedRoute = contract.path;
     requireAdmitted(ctx, operation);
-    if (isBulk(operation)) throw new DomainError('bad_request', 'A bulk has a name of its own.');
+    if (isBulk(operation))
+      throw new DomainError(
+        'bad_request',
+        `Send bulks with ${BULK_HEADER}, not ${INTERNAL_IDEMPOTENCY_KEY_HEADER}.`,
+      );
     const bytes = await readUncompressedBytes(ctx.req);
     const body = () => parseJson(bytes);
     const asked = createHash('sha256').update(`${ctx.url}\n`).update(bytes).digest('base64url');
-    const asker = issuer === 'gateway' ? 'call' : `person ${caller.personId}`;
+    const sender = issuer === 'gateway' ? 'call' : `person ${caller.personId}`;
     const prepared = checkAndPrepare({ operation, at, query, body, caller });
     // A failure counts only if the request was not done before.
     await prepared.catch(() => undefined);
-    const { asked: askedFirst, ...reply } = await runOnce<DoneReply>(
+    const { asked: original, ...reply } = await runOnce<DoneReply>(
       // Names of the gateway's bulks hold no space, so the two cannot collide.
       {
         companyId: caller.companyId,
-        bulk: `${asker} ${key}`,
+        bulk: `${sender} ${key}`,
         place: 0,
       },
       async (on) => ({ ...(await createRoutes(on).perform(await prepared)), asked }),
     );
-    if (askedFirst !== asked) {
+    if (original !== asked) {
       throw new DomainError('idempotency_key_reused', 'The key was used for a different request.');
     }
     sendReply(ctx, reply);

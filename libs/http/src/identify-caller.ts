@@ -27,15 +27,15 @@ export const identifyCaller =
   (trust: Trust, now: () => Date): Middleware<CallState> =>
   (ctx, next) => {
     ctx.state.at = now();
-    const statement = trust.verify(ctx.get(CONTEXT_HEADER), ctx.state.at.getTime());
-    if (!statement) throw rejectToken(ctx);
+    const token = trust.verify(ctx.get(CONTEXT_HEADER), ctx.state.at.getTime());
+    if (!token) throw rejectToken(ctx);
     // Read only now: without a token it may be anything, and would be logged.
     const requestId = ctx.get(REQUEST_ID_HEADER);
     if (!REQUEST_ID.test(requestId)) {
-      throw new DomainError('bad_request', `${REQUEST_ID_HEADER} is not a request's id.`);
+      throw new DomainError('bad_request', `${REQUEST_ID_HEADER} is not a request id.`);
     }
     ctx.state.requestId = requestId;
-    const { reach, companyId, sandboxOf, zone, country, actor, personId, scopes } = statement;
+    const { reach, companyId, sandboxOf, zone, country, actor, personId, scopes } = token;
     ctx.state.caller = {
       reach,
       companyId,
@@ -47,8 +47,8 @@ export const identifyCaller =
       scopes,
       requestId,
     };
-    ctx.state.issuer = statement.issuer;
-    ctx.state.admittedOperation = statement.operation;
+    ctx.state.issuer = token.issuer;
+    ctx.state.admittedOperation = token.operation;
     return next();
   };
 
@@ -58,17 +58,17 @@ export const identifyCaller =
  */
 function rejectToken(ctx: Pick<Context, 'set'>): DomainError {
   ctx.set(TOKEN_REJECTED_HEADER, '1');
-  return new DomainError('unauthorized', 'The call carries no valid signed context.');
+  return new DomainError('unauthorized', 'The call has no valid caller token.');
 }
 
 /** Rejects an operation that the gateway did not admit, or that exceeds the caller's scopes. */
 export function requireAdmitted(ctx: Context, operation: Operation): void {
-  const { admittedOperation: admitted, caller } = ctx.state as CallState;
-  if (admitted !== operation.name) throw rejectToken(ctx);
-  if (!isBulk(operation)) requireScope(caller, operation);
+  const { admittedOperation, caller } = ctx.state as CallState;
+  if (admittedOperation !== operation.name) throw rejectToken(ctx);
+  if (!isBulk(operation)) requireCallerScope(caller, operation);
 }
 
-export function requireScope({ scopes }: Caller, { scope }: Operation): void {
+export function requireCallerScope({ scopes }: Caller, { scope }: Operation): void {
   if (scopes.some((each) => each === scope)) return;
   throw new DomainError('insufficient_scope', `The caller lacks the scope ${scope}.`);
 }

@@ -11,9 +11,9 @@ const MAX_PER_COMPANY = POOL_SIZE / 2;
  * meanwhile, never starts.
  */
 export function createCompanyLimit(max: number): Middleware<CallState> {
-  const inTurn = createLimitPerKey(max);
+  const runWithinLimit = createLimitPerKey(max);
   return (ctx, next) =>
-    inTurn(String(ctx.state.caller.companyId), async () => {
+    runWithinLimit(String(ctx.state.caller.companyId), async () => {
       if (ctx.req.socket.destroyed || ctx.res.headersSent) return;
       await next();
     });
@@ -29,15 +29,15 @@ export function createCompanyLimit(max: number): Middleware<CallState> {
  * key each has its own transaction
  */
 export function limitConcurrency(sharedWrites: readonly string[]): Middleware<CallState> {
-  const inTurn = createCompanyLimit(MAX_PER_COMPANY);
+  const runWithinLimit = createCompanyLimit(MAX_PER_COMPANY);
   return (ctx, next) => {
-    const { caller, issuer, admittedOperation: admitted = '' } = ctx.state;
+    const { caller, issuer, admittedOperation = '' } = ctx.state;
     // A context that reads more ids than a URL can hold sends a POST.
     const isRead = ctx.method === 'GET' || (caller.reach === 'internal' && ctx.method === 'POST');
     const isExempt = isRead
       ? caller.reach !== 'api' && issuer !== 'dashboard'
-      : sharedWrites.includes(admitted) &&
+      : sharedWrites.includes(admittedOperation) &&
         ctx.req.headers[INTERNAL_IDEMPOTENCY_KEY_HEADER] === undefined;
-    return isExempt ? next() : inTurn(ctx, next);
+    return isExempt ? next() : runWithinLimit(ctx, next);
   };
 }

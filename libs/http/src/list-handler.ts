@@ -22,12 +22,12 @@ interface FilteredList<Row> {
 
 export const createListHandler = <IdSet, Query extends ListQuery, Row, Body>(
   { query: schema, response, removed }: ListSchemas<Query, Row, Body>,
-  ask: (call: OperationCall<IdSet, Query>) => FilteredList<Row>,
+  openList: (call: OperationCall<IdSet, Query>) => FilteredList<Row>,
 ): OperationHandler<IdSet> =>
   createHandler<IdSet, Query>({ query: schema }, async (call) => {
     const { query, caller, at } = call;
     const page = toPage(query);
-    const list = ask(call);
+    const list = openList(call);
     const view = toView(caller);
     if (query.cursor === undefined) {
       const { rows, total } = await list.page(page);
@@ -64,7 +64,7 @@ function presentChange<Row, Body>(
   view: View,
 ): unknown {
   if ('row' in change) return response.present(change.row, view);
-  if (!removed) throw new Error('A record was removed from a list that does not tell of it.');
+  if (!removed) throw new Error('The list does not report removed records.');
   return removed.present(change.removed, view);
 }
 

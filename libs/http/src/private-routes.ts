@@ -26,7 +26,6 @@ export function readPathId({ params }: Context): number {
   return id;
 }
 
-/** Attaches the schemas, for tests that inspect all routes. */
 export const withSchemas = <Query, Body>(
   schemas: InputSchemas<Query, Body>,
   perform: Middleware,

@@ -13,19 +13,12 @@ import {
 import { readBoundedBytes } from './bounded-request';
 
 /**
- * How a body is read:
+ * How a body is read: `bounded-request.ts` collects at most 1 MiB in at most 4,096 pieces; one pass counts
+ * values, levels and digits up to their bounds, so that JSON.parse takes at most 30 ms; texts that
+ * PostgreSQL cannot store are rejected by name; `validate` keeps the schema's fields, trims their texts
+ * and runs Joi.
  *
- * 1. `bounded-request.ts` collects at most 1 MiB in at most 4,096 pieces.
- *
- * 2. One pass counts values, levels and digits and stops at the first bound exceeded, so that JSON.parse
- * takes at most 30 ms.
- *
- * 3. The parsed value has to be an object. Of duplicate names the last wins, and `__proto__` is a plain
- * name.
- *
- * 4. Texts that PostgreSQL cannot store are rejected by name.
- *
- * 5. `validate` keeps the schema's fields, trims their texts (`known-fields.ts`) and runs Joi.
+ * Of duplicate names the last wins, and `__proto__` is a plain name.
  */
 export type JsonObject = Readonly<Record<string, unknown>>;
 

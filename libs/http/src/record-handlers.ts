@@ -6,7 +6,6 @@ import { created, foundVersion, written } from './replies';
 import { toView } from './view';
 
 interface Operation<Source> {
-  /** Imperative, no full stop: "List jobs". */
   readonly summary: string;
   /** Markdown beyond what the endpoint table and the schemas say. */
   readonly description: string;
@@ -40,24 +39,18 @@ export const createGetHandler = <IdSet, Query, Source>(
     return foundVersion(record.version, response.present(record, toView(call.caller)));
   });
 
-export const createCreationHandler = <IdSet, Body, Source>(
-  { body, response, message }: WriteOperation<Body, Source>,
-  create: (call: OperationCall<IdSet, unknown, Body>) => Promise<Source>,
-  prepare?: (call: OperationCall<IdSet, unknown, Body>) => Promise<unknown>,
-): OperationHandler<IdSet> =>
-  createHandler<IdSet, unknown, Body>(
-    { body },
-    async (call) => created(message, response.present(await create(call), toView(call.caller))),
-    prepare,
-  );
+const createWriteHandler =
+  (reply: typeof written) =>
+  <IdSet, Body, Source>(
+    { body, response, message }: WriteOperation<Body, Source>,
+    write: (call: OperationCall<IdSet, unknown, Body>) => Promise<Source>,
+    prepare?: (call: OperationCall<IdSet, unknown, Body>) => Promise<unknown>,
+  ): OperationHandler<IdSet> =>
+    createHandler<IdSet, unknown, Body>(
+      { body },
+      async (call) => reply(message, response.present(await write(call), toView(call.caller))),
+      prepare,
+    );
 
-export const createUpdateHandler = <IdSet, Body, Source>(
-  { body, response, message }: WriteOperation<Body, Source>,
-  update: (call: OperationCall<IdSet, unknown, Body>) => Promise<Source>,
-  prepare?: (call: OperationCall<IdSet, unknown, Body>) => Promise<unknown>,
-): OperationHandler<IdSet> =>
-  createHandler<IdSet, unknown, Body>(
-    { body },
-    async (call) => written(message, response.present(await update(call), toView(call.caller))),
-    prepare,
-  );
+export const createCreationHandler = createWriteHandler(created);
+export const createUpdateHandler = createWriteHandler(written);

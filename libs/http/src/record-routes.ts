@@ -13,20 +13,20 @@ export const createListRoute = <Query extends PageQuery, Row, Body>(
   query: ObjectSchema<Query>,
   response: ResponseFormat<Row, Body>,
   read: (
-    question: ReadCall<Query>,
+    call: ReadCall<Query>,
     page: Page,
   ) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>,
 ): Middleware =>
-  createPrivateRoute({ query }, async (question) => {
-    const page = toPage(question.query);
-    const { rows, total } = await read(question, page);
-    return listed(response.presentAll(rows, toView(question.caller)), page, total);
+  createPrivateRoute({ query }, async (call) => {
+    const page = toPage(call.query);
+    const { rows, total } = await read(call, page);
+    return listed(response.presentAll(rows, toView(call.caller)), page, total);
   });
 
 export const createRecordRoute = <Row, Body>(
   response: ResponseFormat<Row, Body>,
-  read: (question: Omit<ReadCall<unknown>, 'query'>) => Promise<Row>,
+  read: (call: Omit<ReadCall<unknown>, 'query'>) => Promise<Row>,
 ): Middleware =>
-  createPrivateRoute({}, async (question) =>
-    found(response.present(await read(question), toView(question.caller))),
+  createPrivateRoute({}, async (call) =>
+    found(response.present(await read(call), toView(call.caller))),
   );

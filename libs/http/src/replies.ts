@@ -24,26 +24,17 @@ export const listed = (
   page: Page,
   total: number,
   extra: ExtraFields = {},
-): Reply => ({
-  status: 200,
-  body: { success: true, data: rows, ...extra, pagination: toPagination(page, total) },
-});
+): Reply => found(rows, { ...extra, pagination: toPagination(page, total) });
 
 export const listedChanges = (
   changes: readonly unknown[],
   pagination: CursorPagination,
   extra: ExtraFields = {},
-): Reply => ({
-  status: 200,
-  body: { success: true, data: changes, ...extra, pagination },
-});
-
-export const created = (message: string, data: unknown, extra: ExtraFields = {}): Reply => ({
-  status: 201,
-  body: { success: true, message, data, ...extra },
-});
+): Reply => found(changes, { ...extra, pagination });
 
 export const written = (message: string, data: unknown, extra: ExtraFields = {}): Reply => ({
   status: 200,
   body: { success: true, message, data, ...extra },
 });
+
+export const created: typeof written = (...change) => ({ ...written(...change), status: 201 });

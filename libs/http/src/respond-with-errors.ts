@@ -21,22 +21,22 @@ export const createInternalError = (): DomainError =>
  * the lines for rejections.
  */
 export const respondWithErrors =
-  (log: Logger, { logsRefusals: logRejections = true } = {}): Middleware =>
+  (log: Logger, { logRejections = true } = {}): Middleware =>
   async (ctx, next) => {
     const startedAt = performance.now();
     try {
       await next();
     } catch (error) {
-      const refusal = error instanceof DomainError ? error : createInternalError();
+      const rejection = error instanceof DomainError ? error : createInternalError();
       const requestId = (ctx.state.requestId as string | undefined) ?? '';
-      ctx.status = ERROR_STATUS[refusal.code];
-      const { retry_after: retryAfter } = refusal.details;
+      ctx.status = ERROR_STATUS[rejection.code];
+      const { retry_after: retryAfter } = rejection.details;
       if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
-      ctx.body = createErrorBody(refusal, requestId);
+      ctx.body = createErrorBody(rejection, requestId);
       const duration_ms = Math.round(10 * (performance.now() - startedAt)) / 10;
-      const facts = { ...toLogFields(ctx), error: refusal.code, duration_ms };
-      if (ctx.status === 500) log.error({ ...facts, err: error }, 'request failed');
-      else if (logRejections) log.info(facts, 'request refused');
+      const fields = { ...toLogFields(ctx), error: rejection.code, duration_ms };
+      if (ctx.status === 500) log.error({ ...fields, err: error }, 'request failed');
+      else if (logRejections) log.info(fields, 'request refused');
     }
   };
 

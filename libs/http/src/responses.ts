@@ -64,7 +64,6 @@ interface Bounds {
  */
 type Declaration<Source, Body> = (source: Source, view: View, show: FieldPresenter) => Body;
 
-/** How a record, or the result of a write, is presented in a response. */
 export interface ResponseFormat<Source, Body> {
   /** The schema's name in the API document; absent where only one operation uses it. */
   readonly name: string | undefined;

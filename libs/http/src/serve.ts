@@ -15,6 +15,7 @@ import {
   type Operation,
   type Query as RawQuery,
 } from '@svc/contracts';
+import { createCachePerKey } from '@svc/kernel';
 import type { Context } from 'koa';
 import { announceDeprecations, findDeprecatedFields, findUsedDeprecations } from './deprecations';
 import type { OperationCall, OperationHandler, RecordIds, InputSchemas } from './handler';
@@ -85,12 +86,12 @@ export function sendReply(ctx: Context, { status, body, version }: Reply): void 
     return;
   }
   // Appended as text, so that the tag does not depend on it.
-  const answer = `${json.slice(0, -1)},"request_id":${JSON.stringify(ctx.state.requestId)}}`;
-  const bytes = Buffer.byteLength(answer);
+  const text = `${json.slice(0, -1)},"request_id":${JSON.stringify(ctx.state.requestId)}}`;
+  const bytes = Buffer.byteLength(text);
   ctx.respond = false;
   const headers = ['Content-Type', JSON_TYPE, 'Content-Length', bytes];
   if (tag !== undefined) headers.push('ETag', tag);
-  ctx.res.writeHead(status, headers).end(answer);
+  ctx.res.writeHead(status, headers).end(text);
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -113,20 +114,12 @@ export interface ServedRoutes extends Routes {
    *
    * @throws the error of a single call
    */
-  check(asked: OperationRequest): CheckedOperation;
+  check(request: OperationRequest): CheckedOperation;
   prepare(checked: CheckedOperation): Promise<unknown>;
-  /** The caller's scope has been checked. */
   perform(checked: CheckedOperation): Promise<Reply>;
 }
 
-function madeOnce<Made>(make: (name: string) => Made): (name: string) => Made {
-  const made = new Map<string, Made>();
-  return (name) => {
-    const known = made.get(name) ?? make(name);
-    made.set(name, known);
-    return known;
-  };
-}
+type DeprecatedFields = ReturnType<typeof findDeprecatedFields>;
 
 /** Serves every operation of a collection; a missing handler does not compile. */
 export function serve<T extends EndpointDeclarations>(
@@ -134,14 +127,14 @@ export function serve<T extends EndpointDeclarations>(
   handlers: Handlers<T>,
 ): ServedRoutes {
   const byName: Readonly<Record<string, OperationHandler<never> | Upsert<string>>> = handlers;
-  const handlerOf = (name: string): OperationHandler<never> => {
+  const getHandler = (name: string): OperationHandler<never> => {
     const handler = byName[name];
     if (!handler) throw new Error(`${name} has no handler.`);
     return 'find' in handler ? upsertHandler(handler) : handler;
   };
   const upsertHandler = ({ selector, find, ...names }: Upsert<string>): OperationHandler<never> => {
-    const update = handlerOf(names.update);
-    const create = handlerOf(names.create);
+    const update = getHandler(names.update);
+    const create = getHandler(names.create);
     return {
       schemas: { checkedLater: [update, create].flatMap(({ schemas }) => schemas.body ?? []) },
       run: ({ externalId = '', body, ...asked }) =>
@@ -149,23 +142,27 @@ export function serve<T extends EndpointDeclarations>(
     };
   };
   // Lazy, because a keyed bulk builds these routes once per operation.
-  const handlerFor = madeOnce(handlerOf);
-  const deprecatedFor = madeOnce((name) => {
-    const { query, body, checkedLater = [body] } = handlerFor(name).schemas;
-    return { query: findDeprecatedFields(query), body: checkedLater.flatMap(findDeprecatedFields) };
-  });
+  const deprecations = createCachePerKey<string, Record<'query' | 'body', DeprecatedFields>>();
+  const getDeprecations = (name: string) =>
+    deprecations(name, () => {
+      const { query, body, checkedLater = [body] } = getHandler(name).schemas;
+      return {
+        query: findDeprecatedFields(query),
+        body: checkedLater.flatMap(findDeprecatedFields),
+      };
+    });
 
-  async function answer(ctx: Context): Promise<void> {
+  async function respond(ctx: Context): Promise<void> {
     const given = parseRequestQuery(ctx);
     const operation = resolveOperation(contract, ctx.method, given);
     ctx.state.operation = operation.name;
     requireAdmitted(ctx, operation);
-    const deprecated = deprecatedFor(operation.name);
+    const deprecated = getDeprecations(operation.name);
     const used = operation.deprecation ? [operation.deprecation] : [];
     used.push(...findUsedDeprecations(deprecated.query, given));
     // Before validation, so that rejections carry the headers too.
     announceDeprecations(ctx, used);
-    const handler = handlerFor(operation.name);
+    const handler = getHandler(operation.name);
     const precondition = canHavePrecondition(ctx.method)
       ? parsePrecondition(ctx.headers)
       : undefined;
@@ -200,15 +197,15 @@ export function serve<T extends EndpointDeclarations>(
     routes: () => (ctx, next) => {
       if (ctx.path !== contract.path) return next();
       ctx._matchedRoute = contract.path;
-      return answer(ctx);
+      return respond(ctx);
     },
     check({ operation, at, query: given, body, caller }) {
-      const { schemas } = handlerFor(operation.name);
+      const { schemas } = getHandler(operation.name);
       const json = schemas.body && body();
       const input = validateInput({ query: given, json, caller, operation }, schemas);
       return { operation: operation.name, at, ids: readIds(operation, given), ...input, caller };
     },
-    prepare: async (call) => handlerFor(call.operation).prepare?.(call as OperationCall<never>),
-    perform: async (call) => handlerFor(call.operation).run(call as OperationCall<never>),
+    prepare: async (call) => getHandler(call.operation).prepare?.(call as OperationCall<never>),
+    perform: async (call) => getHandler(call.operation).run(call as OperationCall<never>),
   };
 }

@@ -14,7 +14,6 @@ export interface ServiceClientSettings {
   readonly trust: Trust;
   readonly now: () => Date;
   readonly deadlineMs?: number;
-  /** Concurrent calls per address; further ones wait. */
   readonly connections?: number;
 }
 
@@ -31,7 +30,7 @@ export interface ServiceClient {
   /** Resolves for any status; throws without a timely response. */
   call(call: ServiceCall, caller: Caller): Promise<ServiceResponse>;
   /** Returns `data` of an internal read, undefined for 404. `filter` is sent as a body. */
-  read<T>(path: string, caller: Caller, asked?: object): Promise<T | undefined>;
+  read<T>(path: string, caller: Caller, filter?: object): Promise<T | undefined>;
   readonly breaker: CircuitBreaker;
   close(): Promise<void>;
 }
@@ -60,7 +59,7 @@ export function createServiceClient({
   connections = 8,
 }: ServiceClientSettings): ServiceClient {
   const service = connectToService(url, { connections });
-  const ask = (
+  const send = (
     {
       method,
       path,
@@ -72,12 +71,12 @@ export function createServiceClient({
     }: ServiceCall,
     caller: Caller,
   ): Promise<ServiceResponse> => {
-    const vouch = trust.signFor(caller);
+    const sign = trust.signFor(caller);
     return service.send({
       method,
       path,
       headers: {
-        [CONTEXT_HEADER]: vouch({ audience: context, operation }, now().getTime()),
+        [CONTEXT_HEADER]: sign({ audience: context, operation }, now().getTime()),
         [REQUEST_ID_HEADER]: caller.requestId,
         ...headers,
         ...(body && { 'content-type': 'application/json' }),
@@ -87,15 +86,15 @@ export function createServiceClient({
       signal: AbortSignal.timeout(deadlineMs),
     });
   };
-  const read = async (path: string, caller: Caller, asked?: object): Promise<unknown> => {
-    const method = asked ? 'POST' : 'GET';
-    const sent = asked && Buffer.from(JSON.stringify(asked));
+  const read = async (path: string, caller: Caller, filter?: object): Promise<unknown> => {
+    const method = filter ? 'POST' : 'GET';
+    const sent = filter && Buffer.from(JSON.stringify(filter));
     const call: ServiceCall = { method, path, body: sent ?? null, isRead: true };
-    const { status, body } = await ask(call, { ...caller, reach: 'internal' });
-    const answer = JSON.parse(body.toString()) as { data: unknown };
-    if (status === 200) return answer.data;
+    const { status, body } = await send(call, { ...caller, reach: 'internal' });
+    const response = JSON.parse(body.toString()) as { data: unknown };
+    if (status === 200) return response.data;
     if (status === 404) return undefined;
-    throw new UnexpectedStatus(status, `${context} answered ${status} to ${method} ${path}.`);
+    throw new UnexpectedStatus(status, `${context} responded with ${status} to ${method} ${path}.`);
   };
   const breaker = new CircuitBreaker((call: () => Promise<unknown>) => call(), {
     name: context,
@@ -111,9 +110,9 @@ export function createServiceClient({
         : error instanceof ResponseTooLarge || service.hasAnotherWorkingAddress(),
   });
   return {
-    read: async <T>(path: string, caller: Caller, asked?: object) =>
-      (await breaker.fire(() => read(path, caller, asked))) as T | undefined,
-    call: async (call, caller) => (await breaker.fire(() => ask(call, caller))) as ServiceResponse,
+    read: async <T>(path: string, caller: Caller, filter?: object) =>
+      (await breaker.fire(() => read(path, caller, filter))) as T | undefined,
+    call: async (call, caller) => (await breaker.fire(() => send(call, caller))) as ServiceResponse,
     breaker,
     async close() {
       breaker.shutdown();

@@ -18,7 +18,6 @@ type Same<One, Other> =
     : false;
 
 it('has the type of what it reads', () => {
-  // The compiler checks these assertions: `npx nx typecheck http`.
   const isSame: Same<
     SchemaValue<typeof truckBody>,
     {

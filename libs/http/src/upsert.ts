@@ -42,22 +42,22 @@ const ATTEMPTS = 5;
 /**
  * Updates the record with an external id, or creates it.
  *
- * Of concurrent requests one creates the record; the others' creations are rejected, and they find it on
+ * Of concurrent requests one creates the record; the others' creations are rejected, and find it on
  * the next attempt. An update requires that the record still has the external id.
  */
 export async function upsert(call: UpsertCall): Promise<Reply> {
   const { operation, at, caller, externalId, ids } = call;
   const { selector, update, create, precondition } = call;
-  const asked = { operation, at, query: {}, caller };
+  const common = { operation, at, query: {}, caller };
   const find = () => call.find({ caller, externalId, ids });
-  const own = call.json['external_id'];
-  const isBlank = typeof own === 'string' && trimText(own) === '';
+  const sentId = call.json['external_id'];
+  const isBlank = typeof sentId === 'string' && trimText(sentId) === '';
   if (
-    own !== undefined &&
+    sentId !== undefined &&
     !isBlank &&
-    (typeof own !== 'string' || parseExternalId(own) !== externalId)
+    (typeof sentId !== 'string' || parseExternalId(sentId) !== externalId)
   ) {
-    throw invalidField('external_id', 'external_id must be the one in the address, or absent.');
+    throw invalidField('external_id', 'external_id must match the address, or be absent.');
   }
   const json = isBlank ? { ...call.json, external_id: undefined } : call.json;
   const context = { zone: caller.zone };
@@ -74,17 +74,17 @@ export async function upsert(call: UpsertCall): Promise<Reply> {
     try {
       if (id !== undefined) {
         const body = bodyFor(update, json, false);
-        const found = { ...asked, ids: { ...ids, [selector]: id } as never, body };
+        const found = { ...common, ids: { ...ids, [selector]: id } as never, body };
         return await update.run({ ...found, precondition: { ...precondition, externalId } });
       }
       requirePrecondition(undefined, precondition);
       const body = bodyFor(create, { ...json, external_id: externalId }, true);
-      return await create.run({ ...asked, ids: ids as never, body });
+      return await create.run({ ...common, ids: ids as never, body });
     } catch (error) {
       if (!(error instanceof DomainError) || attempt === ATTEMPTS) throw error;
-      const isOvertaken =
+      const hasLostRace =
         id === undefined ? (await find()) !== undefined : error.code === 'not_found';
-      if (!isOvertaken) throw error;
+      if (!hasLostRace) throw error;
     }
   }
 }

@@ -7,7 +7,6 @@ export interface ValidationContext {
 }
 
 interface Source {
-  /** Converts query text to numbers and booleans. */
   readonly convert: boolean;
   /** Treats an optional blank text as absent: no-code tools send all fields. */
   readonly isBlankNone?: boolean;

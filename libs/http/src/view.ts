@@ -1,6 +1,6 @@
 import type { Caller } from '@svc/contracts';
 
-/** What a caller may see: times in the company's zone, and technicians by name or id only. */
+/** Controls what a caller sees: times in the company's zone, and technicians by name or id only. */
 export interface View {
   readonly zone: string;
   readonly showsTechnicians: boolean;

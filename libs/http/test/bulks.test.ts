@@ -179,7 +179,7 @@ describe('a bulk', () => {
     expect(body.data[1]?.body).toMatchObject({ error: 'internal_error', request_id: 'req_1' });
     expect(JSON.stringify(body)).not.toContain('10.0.0.1');
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
-      { msg: 'operation of a bulk failed', request_id: 'req_1' },
+      { msg: 'bulk operation failed', request_id: 'req_1' },
     ]);
     expect(isUnfinished).toBe(true);
     expect((await send([post('a'), { method: 'PUT', body: {} }])).isUnfinished).toBe(false);
@@ -229,7 +229,7 @@ describe('a bulk', () => {
     expect(statuses(body)).toEqual([201, 201, 500, 500]);
     expect(body.data[2]?.body).toMatchObject({
       error: 'internal_error',
-      message: expect.stringContaining('was not begun'),
+      message: expect.stringContaining('was not started'),
     });
     expect(done).toEqual(['a', 'b']);
     expect(isUnfinished).toBe(true);

@@ -853,7 +853,7 @@ describe('a service client', () => {
     const client = clientOf(url);
     for (let asked = 0; asked < 10; asked += 1) {
       const wrong = client.read(INTERNAL, { ...caller, requestId: 'no id' });
-      await expect(wrong).rejects.toThrow('answered 400');
+      await expect(wrong).rejects.toThrow('responded with 400');
     }
 
     expect(client.breaker.opened).toBe(false);

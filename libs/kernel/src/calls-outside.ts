@@ -2,14 +2,17 @@
  * Runs a call to another service or provider on behalf of a transaction; the result is cached under
  * `question`.
  */
-export type CallOutside = <Answer>(question: string, ask: () => Promise<Answer>) => Promise<Answer>;
+export type CallOutside = <Result>(
+  question: string,
+  call: () => Promise<Result>,
+) => Promise<Result>;
 
 class CallNeeded extends Error {
   constructor(
     readonly question: string,
-    readonly ask: () => Promise<unknown>,
+    readonly call: () => Promise<unknown>,
   ) {
-    super('Nobody was asked yet.');
+    super('The transaction needs an outside call.');
     this.name = 'NotAsked';
   }
 }
@@ -19,22 +22,22 @@ class CallNeeded extends Error {
  * transaction starts again. So none of the few shared connections waits for another service.
  */
 export async function runWithCallsOutside<Result>(
-  attempt: (ask: CallOutside) => Promise<Result>,
+  attempt: (callOutside: CallOutside) => Promise<Result>,
 ): Promise<Result> {
-  const answers = new Map<string, Promise<unknown>>();
-  const askOutside: CallOutside = <Answer>(question: string, ask: () => Promise<Answer>) => {
-    const answer = answers.get(question) as Promise<Answer> | undefined;
-    return answer ?? Promise.reject(new CallNeeded(question, ask));
+  const results = new Map<string, Promise<unknown>>();
+  const callOutside: CallOutside = <Result>(question: string, call: () => Promise<Result>) => {
+    const result = results.get(question) as Promise<Result> | undefined;
+    return result ?? Promise.reject(new CallNeeded(question, call));
   };
   for (;;) {
     try {
-      return await attempt(askOutside);
+      return await attempt(callOutside);
     } catch (error) {
       if (!(error instanceof CallNeeded)) throw error;
-      const answer = error.ask();
-      answers.set(error.question, answer);
+      const result = error.call();
+      results.set(error.question, result);
       // The next attempt gets the error.
-      await answer.catch(() => undefined);
+      await result.catch(() => undefined);
     }
   }
 }

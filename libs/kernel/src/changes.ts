@@ -1,4 +1,3 @@
-/** A position in the order in which a list's records were changed. */
 export interface ChangePosition {
   /** Identifies the database's history; a restored database has another one. */
   readonly generation: string;

@@ -80,7 +80,6 @@ const CALENDAR = [-62_135_596_800_000, 253_402_300_800_000] as const;
 const isWithinCalendar = (milliseconds: number): boolean =>
   milliseconds >= CALENDAR[0] && milliseconds < CALENDAR[1];
 
-/** Milliseconds into the day; undefined for impossible times. */
 function parseTimeOfDay(parts: Readonly<Record<string, string | undefined>>): number | undefined {
   const hour = Number(parts['hour'] ?? 0);
   const minute = Number(parts['minute'] ?? 0);
@@ -90,7 +89,6 @@ function parseTimeOfDay(parts: Readonly<Record<string, string | undefined>>): nu
   return hour * HOUR + minute * MINUTE + second * SECOND + milliseconds;
 }
 
-/** Milliseconds ahead of UTC; NaN for impossible offsets. */
 function parseOffset(text: string): number {
   if (text === 'Z') return 0;
   const hours = Number(text.slice(1, 3));

@@ -35,20 +35,19 @@ interface Waiter {
 }
 
 export function createFairQueue<Key extends string | number>({
-  resource: scarce,
+  resource,
   maxWaiting,
   maxWaitMs,
-  createRejection: refusal,
+  createRejection,
 }: FairQueueSettings<Key>): FairQueue<Key> {
   const places = createFairShare<Key>(maxWaiting);
-  /** The least recently served key is first. */
   const lines = new Map<Key, Waiter[]>();
 
   /** A served key moves behind all others, where this loop visits it again. */
   function serve(): void {
     for (const [key, line] of lines) {
       const [next] = line;
-      if (!next || !scarce.acquire(key, next.weight)) continue;
+      if (!next || !resource.acquire(key, next.weight)) continue;
       lines.delete(key);
       line.shift();
       if (line.length > 0) lines.set(key, line);
@@ -64,11 +63,11 @@ export function createFairQueue<Key extends string | number>({
   }
 
   return {
-    acquire: (key, weight) => !lines.has(key) && scarce.acquire(key, weight),
+    acquire: (key, weight) => !lines.has(key) && resource.acquire(key, weight),
     wait: (key, weight, signal) =>
       new Promise((resolve, reject) => {
         if (!places.acquire(key, 1)) {
-          reject(refusal(weight));
+          reject(createRejection(weight));
           return;
         }
         const leavePlace = (): void => {
@@ -82,7 +81,7 @@ export function createFairQueue<Key extends string | number>({
           reject(error);
         };
         const abort = (): void => giveUp(signal?.reason as Error);
-        const timer = setTimeout(() => giveUp(refusal(weight)), maxWaitMs).unref();
+        const timer = setTimeout(() => giveUp(createRejection(weight)), maxWaitMs).unref();
         signal?.addEventListener('abort', abort, { once: true });
         const waiter: Waiter = {
           weight,
@@ -96,7 +95,7 @@ export function createFairQueue<Key extends string | number>({
         else lines.set(key, [waiter]);
       }),
     release(key, weight) {
-      scarce.release(key, weight);
+      resource.release(key, weight);
       serve();
     },
   };

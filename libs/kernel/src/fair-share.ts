@@ -1,7 +1,6 @@
 /**
  * Shares something limited, such as memory: each key may hold as much as it leaves free, so a single key
- * gets half, each of two a third. There is always room for another key. An odd remainder stays free: of
- * five, a single key gets two.
+ * gets half, each of two a third. An odd remainder stays free.
  */
 export interface FairShare<Key extends string | number> {
   /** False where there is no room. */
@@ -13,31 +12,30 @@ export interface FairShare<Key extends string | number> {
   getTotalWeight(): number;
 }
 
-/** @param maxPerKey an additional bound for each key */
 export function createFairShare<Key extends string | number>(
   max: number,
   maxPerKey = max,
 ): FairShare<Key> {
   const weights = new Map<Key, number>();
   let total = 0;
-  const weightOf = (key: Key): number => weights.get(key) ?? 0;
+  const getWeight = (key: Key): number => weights.get(key) ?? 0;
 
   function set(key: Key, weight: number): void {
-    total += weight - weightOf(key);
+    total += weight - getWeight(key);
     if (weight === 0) weights.delete(key);
     else weights.set(key, weight);
   }
 
   return {
     acquire(key, weight) {
-      const held = weightOf(key) + weight;
+      const held = getWeight(key) + weight;
       if (held > Math.min(maxPerKey, max - total - weight)) return false;
       set(key, held);
       return true;
     },
-    forceAcquire: (key, weight) => set(key, weightOf(key) + weight),
-    release: (key, weight) => set(key, Math.max(weightOf(key) - weight, 0)),
-    getWeight: weightOf,
+    forceAcquire: (key, weight) => set(key, getWeight(key) + weight),
+    release: (key, weight) => set(key, Math.max(getWeight(key) - weight, 0)),
+    getWeight,
     getTotalWeight: () => total,
   };
 }

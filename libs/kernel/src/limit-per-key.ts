@@ -2,7 +2,7 @@ import { RESPONSE_DEADLINE_MS } from '@svc/contracts';
 
 export type RunWithinLimit = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-interface Line {
+interface KeyQueue {
   running: number;
   readonly waiting: (() => void)[];
 }
@@ -15,29 +15,30 @@ export function createLimitPerKey(
   max = 1,
   now: () => number = () => performance.now(),
 ): RunWithinLimit {
-  const lines = new Map<string, Line>();
+  const queues = new Map<string, KeyQueue>();
 
   function acquire(key: string): Promise<void> | undefined {
-    const line = lines.get(key) ?? { running: 0, waiting: [] };
-    lines.set(key, line);
-    if (line.running >= max) return new Promise((begin) => line.waiting.push(begin));
-    line.running += 1;
+    const queue = queues.get(key) ?? { running: 0, waiting: [] };
+    queues.set(key, queue);
+    if (queue.running >= max) return new Promise((begin) => queue.waiting.push(begin));
+    queue.running += 1;
     return undefined;
   }
 
   function release(key: string): void {
-    const line = lines.get(key);
-    const next = line?.waiting.shift();
+    const queue = queues.get(key);
+    const next = queue?.waiting.shift();
     if (next) next();
-    else if (line && (line.running -= 1) === 0) lines.delete(key);
+    else if (queue && (queue.running -= 1) === 0) queues.delete(key);
   }
 
   return async (key, work) => {
-    const askedMs = now();
-    const turn = acquire(key);
-    if (turn) await turn;
+    const arrivedMs = now();
+    const slot = acquire(key);
+    if (slot) await slot;
     try {
-      if (now() - askedMs > RESPONSE_DEADLINE_MS) throw new Error('Timed out waiting for a slot.');
+      if (now() - arrivedMs > RESPONSE_DEADLINE_MS)
+        throw new Error('Timed out waiting for a slot.');
       return await work();
     } finally {
       release(key);

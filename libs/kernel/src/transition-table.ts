@@ -21,7 +21,6 @@ export function createTransitionTable<State extends string>(
   };
 }
 
-/** @throws invalid_status_transition */
 export function requireMove<State extends string>(
   table: TransitionTable<State>,
   from: State,

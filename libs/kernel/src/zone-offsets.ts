@@ -71,7 +71,7 @@ function createReader(spelling: string): OffsetAt {
  * searched once. Not of a year: that takes a millisecond, and a body may hold times of centuries.
  */
 function readOffsets(zone: IANAZone): OffsetAt {
-  const ask = offsetReader(zone);
+  const offsetAt = offsetReader(zone);
   const days = new Map<number, readonly ZoneRule[]>();
   let from = 0;
   let until = 0;
@@ -82,7 +82,7 @@ function readOffsets(zone: IANAZone): OffsetAt {
     const day = Math.floor(instant / DAY);
     let rules = days.get(day);
     if (!rules) {
-      rules = findRules(ask, day * DAY, (day + 1) * DAY);
+      rules = findRules(offsetAt, day * DAY, (day + 1) * DAY);
       if (days.size === MAX_DAYS_PER_ZONE) days.clear();
       days.set(day, rules);
     }
@@ -99,21 +99,21 @@ function readOffsets(zone: IANAZone): OffsetAt {
 }
 
 /** No zone has changed its offset and back within a week. */
-function findRules(ask: OffsetAt, start: number, end: number): ZoneRule[] {
-  const before = ask(start);
-  const after = ask(end);
+function findRules(offsetAt: OffsetAt, start: number, end: number): ZoneRule[] {
+  const before = offsetAt(start);
+  const after = offsetAt(end);
   const rules = [{ from: start, offset: before }];
-  if (after !== before) rules.push({ from: findChange(ask, start, end), offset: after });
+  if (after !== before) rules.push({ from: findChange(offsetAt, start, end), offset: after });
   return rules;
 }
 
-function findChange(ask: OffsetAt, early: number, late: number): number {
-  const before = ask(early);
+function findChange(offsetAt: OffsetAt, early: number, late: number): number {
+  const before = offsetAt(early);
   let low = early;
   let high = late;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (ask(middle) === before) low = middle;
+    if (offsetAt(middle) === before) low = middle;
     else high = middle;
   }
   return high;

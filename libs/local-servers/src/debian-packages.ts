@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import {
-  chmod,
   mkdir,
   mkdtemp,
   readdir,
@@ -11,11 +10,10 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import { runProgram } from './run-program';
+import { publishProgram, runProgram } from './run-program';
 
 export interface DebianProgram {
   readonly path: string;
-  /** The program's package and all its libraries, the C library included. */
   readonly packages: readonly string[];
 }
 
@@ -89,14 +87,13 @@ async function keep(unpacked: string, program: string, path: string): Promise<vo
   const libraries = (await readdir(join(home, 'usr/lib'))).filter((name) =>
     name.endsWith('-linux-gnu'),
   );
-  const draft = `${program}.${process.pid}`;
-  await writeFile(
-    draft,
-    `#!/bin/sh
+  await publishProgram(program, (draft) =>
+    writeFile(
+      draft,
+      `#!/bin/sh
 home="$0-files"
 exec "$home/usr/lib64/${loader}" --library-path "$home/usr/lib/${libraries[0]}" "$home/${path}" "$@"
 `,
+    ),
   );
-  await chmod(draft, 0o755);
-  await rename(draft, program);
 }

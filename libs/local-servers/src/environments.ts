@@ -5,15 +5,8 @@ const pickVariables = (names: readonly string[]): NodeJS.ProcessEnv =>
 
 export const serverEnvironment = (): NodeJS.ProcessEnv => pickVariables(PASSED_ON);
 
-const TO_FETCH = [
-  'http_proxy',
-  'https_proxy',
-  'no_proxy',
-  'HTTP_PROXY',
-  'HTTPS_PROXY',
-  'NO_PROXY',
-  'APT_CONFIG',
-];
+const PROXIES = ['http_proxy', 'https_proxy', 'no_proxy'];
+const TO_FETCH = [...PROXIES, ...PROXIES.map((name) => name.toUpperCase()), 'APT_CONFIG'];
 
 export const programEnvironment = (): NodeJS.ProcessEnv =>
   pickVariables([...PASSED_ON, ...TO_FETCH]);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { LocalServerError } from './local-server-error';
 import { NATS_SHA256, NATS_VERSION } from './nats-releases';
-import { runProgram } from './run-program';
+import { publishProgram, runProgram } from './run-program';
 import { findProgram, toFailureText, type ProgramSearch } from './search';
 
 const DOWNLOAD_MS = 60_000;
@@ -23,7 +23,8 @@ export async function findNatsServer(search: ProgramSearch): Promise<string> {
     const folder = await mkdtemp(join(resolve(cache), 'fetch-'));
     try {
       report(`fetching nats-server: ${source}${failure ? ` (${failure})` : ''}`);
-      await keep(await fetchInto(folder, signal), cached);
+      const fetched = await fetchInto(folder, signal);
+      await publishProgram(cached, (draft) => copyFile(fetched, draft));
       return cached;
     } catch (error) {
       signal?.throwIfAborted();
@@ -44,13 +45,6 @@ const SOURCES: readonly (readonly [string, FetchInto])[] = [
   [`Debian's package`, fetchDebianPackage],
 ];
 
-async function keep(program: string, cached: string): Promise<void> {
-  const draft = `${cached}.${process.pid}`;
-  await copyFile(program, draft);
-  await chmod(draft, 0o755);
-  await rename(draft, cached);
-}
-
 async function fetchRelease(folder: string, signal?: AbortSignal): Promise<string> {
   const platform = `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
   const sha256 = NATS_SHA256[platform];
@@ -62,10 +56,10 @@ async function fetchRelease(folder: string, signal?: AbortSignal): Promise<strin
   const response = await fetch(url, {
     signal: signal ? AbortSignal.any([signal, tooLong]) : tooLong,
   });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
   const archive = Buffer.from(await response.arrayBuffer());
   if (createHash('sha256').update(archive).digest('hex') !== sha256) {
-    throw new Error(`${url} has another SHA-256 than the pinned one`);
+    throw new Error(`${url} does not match the pinned SHA-256`);
   }
   await writeFile(join(folder, 'nats-server.tar.gz'), archive);
   await runProgram('tar', ['-xzf', 'nats-server.tar.gz'], { cwd: folder });
@@ -81,7 +75,7 @@ async function fetchDebianPackage(folder: string, signal?: AbortSignal): Promise
     await download();
   });
   const archive = (await readdir(folder)).find((name) => name.endsWith('.deb'));
-  if (!archive) throw new Error('apt-get brought no package');
+  if (!archive) throw new Error('apt-get downloaded no package');
   await runProgram('dpkg-deb', ['-x', archive, 'unpacked'], { cwd: folder });
   return join(folder, 'unpacked/usr/sbin/nats-server');
 }

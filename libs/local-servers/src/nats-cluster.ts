@@ -35,7 +35,6 @@ export async function startNatsCluster({
   }
 }
 
-/** Ends nodes that a killed parent left behind. */
 export async function endNatsCluster(dir: string): Promise<void> {
   await Promise.all(NODES.map((number) => endNats(join(dir, number))));
 }

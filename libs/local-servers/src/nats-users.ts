@@ -23,11 +23,10 @@ interface Rights {
 const NEXT = `$JS.API.CONSUMER.MSG.NEXT.${STREAM}`;
 
 /**
- * The rights of a process in the stream's account: publish its own events, pull and acknowledge its
- * consumers' messages.
+ * A process may publish its own events, and pull and acknowledge its consumers' messages.
  *
- * No process may manage streams or consumers, or read messages directly: a consumer can be made to deliver
- * anything anywhere. `prepareStream` does that as the administrator.
+ * It may not manage streams or consumers, nor read messages directly: a consumer can deliver anything
+ * anywhere. `prepareStream` does that as the administrator.
  */
 const allowedCalls = (process: DatabaseSchema): string[] => [
   ...listSubjects(process),
@@ -70,7 +69,6 @@ const CALLERS_BY_SUBJECT: ReadonlyMap<string, readonly DatabaseSchema[]> = new M
   ]),
 );
 
-/** Far more than the replicas of a process need. */
 const LIMITS = `max_connections: 100, max_subscriptions: 100, max_payload: ${MAX_EVENT_BYTES}`;
 
 /** Pulls last 5 seconds and send a heartbeat, so one without a response this long is over. */

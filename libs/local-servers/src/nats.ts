@@ -1,5 +1,4 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createConnection } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { LocalServer } from './local-server';
 import { LocalServerError } from './local-server-error';
@@ -11,7 +10,7 @@ import {
   type NatsUser,
 } from './nats-users';
 import { findFreePort, requireFreePort } from './ports';
-import { endServer, startServer } from './server-process';
+import { endServer, readGreeting, serverFiles, startServer } from './server-process';
 import { findStorageProblem } from './storage-problem';
 
 export interface NatsOptions {
@@ -37,8 +36,6 @@ export interface TestAccounts {
   readonly accounts: readonly string[];
 }
 
-const GREETING_MS = 3_000;
-
 export async function startNats({
   bin,
   users,
@@ -47,7 +44,7 @@ export async function startNats({
 }: NatsOptions): Promise<LocalServer> {
   const dir = resolve(options.dir);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const { config, pidFile } = filesIn(dir);
+  const { config, pidFile } = serverFiles(dir, 'nats');
   await endNats(dir);
   const port = options.port ?? (await findFreePort());
   await requireFreePort(port);
@@ -142,26 +139,7 @@ export interface NatsAddress {
 }
 
 /** A server that greets has JetStream ready. */
-export const isNatsReady = (address: NatsAddress): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = createConnection(address);
-    let greeting = '';
-    socket.once('data', (chunk) => {
-      greeting = chunk.toString();
-      socket.destroy();
-    });
-    socket.once('error', () => socket.destroy());
-    socket.setTimeout(GREETING_MS, () => socket.destroy());
-    socket.once('close', () => resolve(greeting.startsWith('INFO ')));
-  });
+export const isNatsReady = async (address: NatsAddress): Promise<boolean> =>
+  (await readGreeting(address)).startsWith('INFO ');
 
-/** Ends a server that a killed parent left behind. */
-export async function endNats(dir: string): Promise<void> {
-  const { config, pidFile } = filesIn(resolve(dir));
-  await endServer(pidFile, config);
-}
-
-const filesIn = (dir: string) => ({
-  config: join(dir, 'nats.conf'),
-  pidFile: join(dir, 'nats.pid'),
-});
+export const endNats = (dir: string): Promise<void> => endServer(dir, 'nats');

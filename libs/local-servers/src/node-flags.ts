@@ -15,18 +15,16 @@ const SERVICE_FLAGS = [
 const ONE_COLLECTOR = '--single-threaded-gc';
 
 /**
- * Without it, V8 allocates objects as old after rows of requests in progress have survived a small
- * collection, and marks the whole heap nine times in two seconds instead of once or twice: a third more
- * time per page.
+ * Without it, V8 allocates as old what outlives a small collection, here rows of requests in progress, and
+ * marks the whole heap nine times in two seconds instead of once or twice: a third more time per page.
  */
 const ALL_BEGIN_YOUNG = '--no-allocation-site-pretenuring';
 
 const SOURCE_MAPS = '--enable-source-maps';
 
 /**
- * The gateway keeps V8's young generation, because frequent collections cost it a sixth. But with a small
- * heap V8 then marks the whole heap twice a second, a tenth of its time, for nothing. A limit of twice the
- * live heap makes it a quarter as often without more memory.
+ * With a small heap, V8 would mark the gateway's whole heap twice a second, a tenth of its time, for
+ * nothing. A limit of twice the live heap makes that a quarter as often without more memory.
  */
 const GATEWAY_FLAGS = ['--heap-growing-percent=100'];
 

@@ -17,9 +17,8 @@ import { createUnprivileged, type Unprivileged } from './unprivileged';
 export interface PostgresOptions {
   readonly dir: string;
   readonly port?: number;
-  /** False for throw-away data: no fsync. */
   readonly durable: boolean;
-  /** Of the superuser `postgres`; set when the data folder is created. */
+  /** The superuser's password, set when the data folder is created. */
   readonly password: string;
   readonly connections?: number;
   readonly signal?: AbortSignal;
@@ -65,7 +64,6 @@ const THROW_AWAY = [
   'scram_iterations=1',
 ];
 
-/** Starts the embedded PostgreSQL and creates or recovers its data folder. */
 export async function startPostgres(options: PostgresOptions): Promise<LocalServer> {
   const dir = resolve(options.dir);
   const data = join(dir, 'data');

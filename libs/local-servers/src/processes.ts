@@ -51,7 +51,6 @@ export async function waitUntil(
   return true;
 }
 
-/** Resolves when a child has ended, or could not start. */
 export const waitForExit = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     child.once('exit', () => resolve());

@@ -1,5 +1,7 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
 import { closeSync, readFileSync, statSync } from 'node:fs';
+import { createConnection, type NetConnectOpts } from 'node:net';
+import { join, resolve } from 'node:path';
 import { serverEnvironment } from './environments';
 import type { LocalServer } from './local-server';
 import { openLog } from './open-log';
@@ -20,6 +22,7 @@ export interface ServerProgram {
 }
 
 const START_MS = 20_000;
+const GREETING_MS = 3_000;
 const ENDING: Steps = [
   ['SIGTERM', 2_500],
   ['SIGKILL', 300],
@@ -35,7 +38,6 @@ export async function startServer(
   const { ending = ENDING, withinMs = START_MS } = program;
   const output = openLog(log, logFlags);
   const logged = statSync(log).size;
-  // Its own process group, so that Ctrl-C does not reach it.
   const server = spawn(file, args, {
     ...as,
     env: serverEnvironment(),
@@ -57,12 +59,32 @@ export async function startServer(
   return { output: readFileSync(log).subarray(logged).toString() };
 }
 
-export async function endServer(pidFile: string, mark: string): Promise<void> {
+export async function endServer(dir: string, name: string): Promise<void> {
+  const { config, pidFile } = serverFiles(dir, name);
   let pid: number;
   try {
     pid = Number(readFileSync(pidFile, 'utf8'));
   } catch {
     return;
   }
-  if (pid > 0) await endProcess(pid, mark, ENDING);
+  if (pid > 0) await endProcess(pid, config, ENDING);
 }
+
+export const serverFiles = (dir: string, name: string) => ({
+  config: join(resolve(dir), `${name}.conf`),
+  pidFile: join(resolve(dir), `${name}.pid`),
+});
+
+/** Returns what a server sends first, after a command if given; empty without a response. */
+export const readGreeting = (address: NetConnectOpts, command = ''): Promise<string> =>
+  new Promise((resolve) => {
+    const socket = createConnection(address, () => socket.write(command));
+    let greeting = '';
+    socket.once('data', (chunk) => {
+      greeting = chunk.toString();
+      socket.destroy();
+    });
+    socket.once('error', () => socket.destroy());
+    socket.setTimeout(GREETING_MS, () => socket.destroy());
+    socket.once('close', () => resolve(greeting));
+  });

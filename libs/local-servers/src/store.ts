@@ -1,10 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createConnection } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { LocalServer } from './local-server';
 import { LocalServerError } from './local-server-error';
 import { findFreePort, requireFreePort } from './ports';
-import { endServer, startServer } from './server-process';
+import { endServer, readGreeting, serverFiles, startServer } from './server-process';
 
 export interface StoreOptions {
   readonly bin: string;
@@ -12,8 +11,6 @@ export interface StoreOptions {
   readonly port?: number;
   readonly password: string;
 }
-
-const PROBE_MS = 1_000;
 
 export async function startStore({
   bin,
@@ -25,9 +22,9 @@ export async function startStore({
   await endStore(dir);
   const port = options.port ?? (await findFreePort());
   await requireFreePort(port);
-  const { settings, pidFile } = filesIn(dir);
+  const { config, pidFile } = serverFiles(dir, 'store');
   writeFileSync(
-    settings,
+    config,
     [
       'bind 127.0.0.1',
       `port ${port}`,
@@ -44,10 +41,10 @@ export async function startStore({
   const started = await startServer({
     file: bin,
     // A process title would hide the settings file, which identifies the process.
-    args: [settings, '--set-proc-title', 'no'],
+    args: [config, '--set-proc-title', 'no'],
     log,
     logFlags: 'w',
-    mark: settings,
+    mark: config,
     isReady: () => isStoreReady(port),
   });
   if (!('pid' in started)) {
@@ -61,26 +58,7 @@ export async function startStore({
   return { url, port, ...started };
 }
 
-const isStoreReady = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = createConnection({ host: '127.0.0.1', port });
-    let answer = '';
-    socket.once('connect', () => socket.write('PING\r\n'));
-    socket.once('data', (chunk) => {
-      answer = chunk.toString();
-      socket.destroy();
-    });
-    socket.once('error', () => socket.destroy());
-    socket.setTimeout(PROBE_MS, () => socket.destroy());
-    socket.once('close', () => resolve(/^(\+PONG|-NOAUTH)/.test(answer)));
-  });
+const isStoreReady = async (port: number): Promise<boolean> =>
+  /^(\+PONG|-NOAUTH)/.test(await readGreeting({ host: '127.0.0.1', port }, 'PING\r\n'));
 
-export async function endStore(dir: string): Promise<void> {
-  const { settings, pidFile } = filesIn(resolve(dir));
-  await endServer(pidFile, settings);
-}
-
-const filesIn = (dir: string) => ({
-  settings: join(dir, 'store.conf'),
-  pidFile: join(dir, 'store.pid'),
-});
+export const endStore = (dir: string): Promise<void> => endServer(dir, 'store');

@@ -9,8 +9,8 @@ const PROCESSES = 5;
 const PORTS = 100;
 
 const PROGRAM = `
-  import { freePort, freePorts } from './ports';
-  const within = async () => [await freePort(), ...(await freePorts(${PORTS / 2 - 1}))];
+  import { findFreePort, findFreePorts } from './ports';
+  const within = async () => [await findFreePort(), ...(await findFreePorts(${PORTS / 2 - 1}))];
   Promise.all([within(), within()]).then((ports) => process.stdout.end(JSON.stringify(ports.flat())));
   process.stdin.resume();
 `;

@@ -39,7 +39,7 @@ it('ends a server whose start is given up, and says what it has logged', async (
 
   const started = await startServer({ ...program, signal: givingUp.signal });
 
-  expect(started).toEqual({ said: expect.stringMatching(/^(up\n)?$/) });
+  expect(started).toEqual({ output: expect.stringMatching(/^(up\n)?$/) });
   expect(server).toBeGreaterThan(0);
   expect(isAlive(server)).toBe(false);
 });
@@ -47,5 +47,5 @@ it('ends a server whose start is given up, and says what it has logged', async (
 it('waits no longer for one that ends by itself, and says what it has logged', async () => {
   const program = neverReady('console.log("no such port")', () => undefined);
 
-  expect(await startServer(program)).toEqual({ said: 'no such port\n' });
+  expect(await startServer(program)).toEqual({ output: 'no such port\n' });
 });

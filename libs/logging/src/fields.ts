@@ -41,7 +41,6 @@ export interface LogFields {
 
   readonly attempt?: number;
   readonly attempts?: number;
-  /** From a closed set. */
   readonly reason?: string | number;
   readonly outcome?: string;
 

@@ -8,7 +8,7 @@ import { createWrittenReply } from './replies';
 interface BulkExample {
   readonly records: string;
   readonly operations: readonly object[];
-  readonly answers: readonly { readonly status: number; readonly body: object }[];
+  readonly responses: readonly { readonly status: number; readonly body: object }[];
 }
 
 const request_id = EXAMPLE_REQUEST_ID;
@@ -16,21 +16,21 @@ const request_id = EXAMPLE_REQUEST_ID;
 export const documentBulk = ({
   records,
   operations,
-  answers,
+  responses,
 }: BulkExample): OperationDocumentation => {
-  const done = answers.filter(({ status }) => status < 300).length;
+  const done = responses.filter(({ status }) => status < 300).length;
   return {
     summary: `Write ${records} in bulk`,
     description: [
       `Carries out 1 to ${MAX_BULK_OPERATIONS} writes of this collection, each of which names by \`method\`,`,
       '`id`, `location_id` and `sub` the operation that it would be alone. Each is a transaction of its',
-      'own, and is answered in `data`, in the same place, with the status and body of a single call:',
-      'one that is refused keeps none of the others back, and one beyond the scopes of the key is 403.',
+      'own, and has in `data`, in the same place, the status and body of a single call:',
+      'one that is rejected stops none of the others, and one beyond the scopes of the key is 403.',
       'Operations on the same record are carried out in order. The bulk counts as so many writes, all or none: where',
-      'a limit has fewer left, it is refused with 429 before the first. With an Idempotency-Key each',
-      'operation is done once, however often the bulk is repeated: an answer that holds a 500 is not',
-      'kept, so that a repetition with the same key finishes what is left. Operations that cannot be',
-      'begun in about five seconds are answered with 500 and have not been begun.',
+      'a limit has fewer left, it is rejected with 429 before the first. With an Idempotency-Key each',
+      'operation is done once, however often the bulk is repeated: a response that holds a 500 is not',
+      'stored, so that a repetition with the same key finishes the rest. Operations that cannot be',
+      'started within about five seconds get 500 and have not been started.',
     ].join(' '),
     body: bulkBody,
     requestExample: { operations },
@@ -45,8 +45,8 @@ export const documentBulk = ({
     status: 200,
     example: {
       success: true,
-      message: `${done} of ${answers.length} operations succeeded.`,
-      data: answers.map(({ status, body }) => ({ status, body: { ...body, request_id } })),
+      message: `${done} of ${responses.length} operations succeeded.`,
+      data: responses.map(({ status, body }) => ({ status, body: { ...body, request_id } })),
       request_id,
     },
     errors: ['invalid_json', 'validation_failed'],

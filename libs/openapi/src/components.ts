@@ -2,8 +2,6 @@ import { ERROR_STATUS, type ErrorCode } from '@svc/contracts';
 import { ERROR_MEANING, errorExample, errorSchema } from './errors';
 import type { JsonSchema, SchemaNames } from './json-schema';
 
-/** Parts of the document that the gateway adds to every operation. */
-
 type Parts = Readonly<Record<string, JsonSchema>>;
 
 const integer = { type: 'integer', minimum: 0 };
@@ -31,12 +29,12 @@ export const HEADERS: Parts = {
     schema: integer,
   },
   'Idempotent-Replayed': {
-    description: '`true` when this is the kept answer to an earlier request with the same key.',
+    description: '`true` when this is the stored response to an earlier request with the same key.',
     schema: { const: 'true' },
   },
   'ETag': {
     description:
-      'Of a single record: its version and a checksum of the answer. Send it back as If-None-Match to read again, or as If-Match to change the record.',
+      'The version of a single record and a checksum of the response. Send it back as If-None-Match to read again, or as If-Match to change the record.',
     schema: { type: 'string', examples: ['W/"7-0f3a91bc"'] },
   },
   'Allow': {
@@ -71,7 +69,7 @@ export const PARAMETERS: Parts = {
     in: 'header',
     required: false,
     description:
-      'Makes it safe to repeat the request: the first answer is kept for 24 hours and replayed. See *Idempotency*.',
+      'Makes it safe to repeat the request: the first response is stored for 24 hours and replayed. See *Idempotency*.',
     // No example: documentation pages would send the same key with every request.
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
@@ -80,7 +78,7 @@ export const PARAMETERS: Parts = {
     in: 'header',
     required: false,
     description:
-      'Changes the record only at this version (`ETag` of its answer, or `"7"` for version 7; several separated by commas, `*` for any): else 412 `precondition_failed`. See *Versions*.',
+      'Changes the record only at this version (`ETag` of its response, or `"7"` for version 7; several separated by commas, `*` for any): else 412 `precondition_failed`. See *Versions*.',
     schema: { type: 'string' },
   },
   IfNoneMatch: {
@@ -88,7 +86,7 @@ export const PARAMETERS: Parts = {
     in: 'header',
     required: false,
     description:
-      'In a GET of one record: answers 304 without a body where the record still has this `ETag`. In a PUT or PATCH: changes it only where it has none of these versions, `*` only where there is none. See *Versions*.',
+      'In a GET of one record: returns 304 without a body where the record still has this `ETag`. In a PUT or PATCH: changes it only where it has none of these versions, `*` only where there is none. See *Versions*.',
     schema: { type: 'string' },
   },
 };
@@ -103,7 +101,7 @@ export const SECURITY_SCHEMES: Parts = {
 };
 
 export const notModified = {
-  description: 'The answer is the one that `If-None-Match` names.',
+  description: 'The response is the one that `If-None-Match` names.',
   headers: referToHeaders(['ETag']),
 };
 

@@ -215,7 +215,7 @@ describe('documentedAnswers', () => {
       { success: true, data: { ...aTruck, seen_at: '2026-03-09T14:30:00Z' }, request_id },
     ],
   ])('refuses %s', (_, body) => {
-    expect(() => expectDocumented('getTruck', 200, body)).toThrow('getTruck answered 200');
+    expect(() => expectDocumented('getTruck', 200, body)).toThrow('getTruck responded with 200');
   });
 
   const refusal = (error: string, details = {}): object => ({
@@ -239,6 +239,6 @@ describe('documentedAnswers', () => {
     ['a refusal without its details', 'createTruck', 409, refusal('conflict')],
     ['details that are not listed', 'getTruck', 404, refusal('not_found', { hint: 1 })],
   ])('refuses %s', (_, name, status, body) => {
-    expect(() => expectDocumented(name, status, body)).toThrow(`${name} answered ${status}`);
+    expect(() => expectDocumented(name, status, body)).toThrow(`${name} responded with ${status}`);
   });
 });

@@ -7,11 +7,9 @@ export interface OperationDocumentation {
   /** Without selectors, which come from the endpoint table. */
   readonly query?: ObjectSchema;
   readonly body?: ObjectSchema;
-  /** The whole body; fields are required unless `.optional()`. */
   readonly reply: ObjectSchema;
   readonly status: 200 | 201;
   readonly created?: { readonly reply: ObjectSchema; readonly example: object };
-  /** Whether a success carries `ETag`. */
   readonly isVersioned?: boolean;
   readonly example: object;
   readonly requestExample?: object;
@@ -26,7 +24,7 @@ export const documentUpsert = (
 ): OperationDocumentation => ({
   summary: `Create or update ${kind} by your own id`,
   description: [
-    `Updates ${kind} that has this external_id and answers as the update does (200), or creates one and answers`,
+    `Updates ${kind} that has this external_id and responds as the update does (200), or creates one and responds`,
     'as the creation does (201); of many requests at once one creates it. A body for the creation is always',
     'right; one for the update alone is enough where the record is there.',
   ].join(' '),

@@ -82,7 +82,7 @@ interface Details {
 }
 
 const text: JsonSchema = { type: 'string' };
-const id = toJsonSchema(recordId(), 'answer');
+const id = toJsonSchema(recordId(), 'response');
 const version: JsonSchema = { type: 'integer', minimum: 1 };
 
 const customerConflict: Details = {
@@ -124,7 +124,7 @@ const DETAILS: Partial<Readonly<Record<ErrorCode, Details>>> = {
     properties: {
       matched_field: { const: 'external_id' },
       record_id: {
-        ...toJsonSchema(recordId().allow(null), 'answer'),
+        ...toJsonSchema(recordId().allow(null), 'response'),
         description: 'The record that has it; null where that is a location of a removed customer.',
       },
     },

@@ -33,9 +33,7 @@ export interface EventSection {
 }
 
 const eventFields = (type: Schema, object: Schema) => ({
-  id: Joi.string().description(
-    'The same on each retry and resend: use it to skip what you have had.',
-  ),
+  id: Joi.string().description('The same on each retry and resend: use it to skip duplicates.'),
   type,
   api_version: Joi.string().description('Date-shaped label of this shape.'),
   occurred_at: Joi.string().description('UTC with milliseconds.'),
@@ -45,14 +43,14 @@ const eventFields = (type: Schema, object: Schema) => ({
 
 const dataFields = (object: Schema) => ({
   object: object.description(
-    'What the API answers for the one record, read when the event is sent; its id and `deleted: true` when it is gone.',
+    'The record as the API returns it, read when the event is sent; its id and `deleted: true` when it is gone.',
   ),
   previous: Joi.object()
     .unknown()
     .description('The former `status`, or the former values of the changed fields.'),
   version: Joi.number()
     .integer()
-    .description('Version of `object`: drop what is older than what you have.'),
+    .description('Version of `object`: drop an event older than your copy.'),
 });
 
 type EventBody = Readonly<Record<keyof ReturnType<typeof eventFields>, unknown>> & {
@@ -95,7 +93,10 @@ export const createWebhooks = (
     Object.entries(documentation).map(([event, documented]) => {
       const object = toObjectSchema(event, documented, records);
       const schema = Joi.object(eventFields(Joi.string().valid(event), object));
-      const body = names.add(toEventSchemaName(event), names.hoist(toJsonSchema(schema, 'answer')));
+      const body = names.add(
+        toEventSchemaName(event),
+        names.hoist(toJsonSchema(schema, 'response')),
+      );
       return [event, { post: delivery(title, event, documented, body) }];
     }),
   );
@@ -137,10 +138,10 @@ export const DELIVERY_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
   EventType: header('X-SVC-Event-Type', 'The `type` of the body.'),
   DeliveryId: header('X-SVC-Delivery-Id', 'This attempt.'),
   DeliveryMode: {
-    ...header('X-SVC-Mode', 'Of the sandbox (`test`), or not.'),
+    ...header('X-SVC-Mode', '`test` for the sandbox, else `live`.'),
     schema: { type: 'string', enum: ['live', 'test'] },
   },
-  SigningTime: header('X-SVC-Timestamp', 'Unix seconds; refuse what is older than 300 seconds.'),
+  SigningTime: header('X-SVC-Timestamp', 'Unix seconds; reject requests older than 300 seconds.'),
   Signature: header(
     'X-SVC-Signature',
     '`t=<timestamp>,v1=<signature>`: the hexadecimal HMAC-SHA256 of the timestamp, a full stop and the raw body, with the signing secret as its key. While a secret is being replaced there are two `v1`; either will do.',

@@ -38,14 +38,14 @@ export function createResponseCheck(document: OpenApiDocument): ExpectDocumented
     if (!found) throw new Error(`The document has no operation ${name}.`);
     const { row, responses } = found;
     const codes = byStatus(row.errors).get(status);
-    const answered = `${name} answered ${status} ${JSON.stringify(body)}`;
+    const response = `${name} responded with ${status} ${JSON.stringify(body)}`;
     const success = status === 201 ? (row.created ?? row.answer) : row.answer;
     const isSuccess = status === row.status || (status === 201 && row.created !== undefined);
-    if (!isSuccess && !codes) throw new Error(`${answered}: no documented status.`);
+    if (!isSuccess && !codes) throw new Error(`${response}: no documented status.`);
     const problems = codes
       ? [...undocumentedCode(codes, body), ...problemsOf(responses(status), body)]
       : problemsOf(success.$ref, body);
-    if (problems.length > 0) throw new Error(`${answered}: ${problems.join('; ')}.`);
+    if (problems.length > 0) throw new Error(`${response}: ${problems.join('; ')}.`);
   };
 }
 

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { toJsonSchema, createSchemaNames } from './json-schema';
 import { nameSchema } from './vocabulary';
 
-const property = (schema: Joi.Schema, side: 'request' | 'answer' = 'request'): unknown => {
+const property = (schema: Joi.Schema, side: 'request' | 'response' = 'request'): unknown => {
   const object = toJsonSchema(Joi.object({ it: schema }), side);
   return (object['properties'] as Record<string, unknown>)['it'];
 };
@@ -48,7 +48,7 @@ it('says of a sent timestamp that it may be a date or local time, of an answered
       { type: 'string', pattern: expect.any(String) },
     ],
   });
-  expect(property(timestamp, 'answer')).toEqual({ type: 'string', format: 'date-time' });
+  expect(property(timestamp, 'response')).toEqual({ type: 'string', format: 'date-time' });
 });
 
 it('shows a field that is read on one condition as what it is then', () => {
@@ -76,7 +76,7 @@ it('says by the number of fields that one of them is required', () => {
 it('requires every field of an answer that is not optional, and leaves objects open', () => {
   const answer = Joi.object({ id: Joi.number(), note: Joi.string().optional() });
 
-  expect(toJsonSchema(answer, 'answer')).toEqual({
+  expect(toJsonSchema(answer, 'response')).toEqual({
     type: 'object',
     required: ['id'],
     properties: { id: { type: 'number' }, note: { type: 'string' } },
@@ -104,7 +104,7 @@ describe('names', () => {
 
   it('shows a named schema once and refers to it', () => {
     const names = createSchemaNames();
-    const schema = toJsonSchema(Joi.object({ from: place, to: place.allow(null) }), 'answer');
+    const schema = toJsonSchema(Joi.object({ from: place, to: place.allow(null) }), 'response');
 
     expect(names.hoist(schema)['properties']).toEqual({
       from: { $ref: '#/components/schemas/Place' },
@@ -118,9 +118,9 @@ describe('names', () => {
   it('refuses one name for two schemas', () => {
     const names = createSchemaNames();
     const other = nameSchema('Place', { city: Joi.string() });
-    names.hoist(toJsonSchema(Joi.object({ place }), 'answer'));
+    names.hoist(toJsonSchema(Joi.object({ place }), 'response'));
 
-    expect(() => names.hoist(toJsonSchema(Joi.object({ other }), 'answer'))).toThrow(
+    expect(() => names.hoist(toJsonSchema(Joi.object({ other }), 'response'))).toThrow(
       'Two different schemas are named Place.',
     );
   });

@@ -4,7 +4,7 @@ import { NAME_KEY } from './vocabulary';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-export type Side = 'request' | 'answer';
+export type Side = 'request' | 'response';
 
 const TRANSLATED: Readonly<Record<string, readonly string[]>> = {
   number: ['integer', 'min', 'max', 'greater', 'less', 'multiple', 'sign'],
@@ -56,7 +56,7 @@ const SENT_TIMESTAMP: readonly JsonSchema[] = [
  * else the build fails.
  */
 export function toJsonSchema(schema: Schema, side: Side): JsonSchema {
-  const complete = side === 'answer' ? schema.prefs({ presence: 'required' }) : schema;
+  const complete = side === 'response' ? schema.prefs({ presence: 'required' }) : schema;
   const description = prepare(complete.describe(), side, []);
   const converted: JsonSchema = parse({ describe: () => description }, 'open-api-3.1');
   return tidy(converted, side) as JsonSchema;

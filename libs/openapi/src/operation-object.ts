@@ -6,9 +6,9 @@ import type { OperationParameter, OperationRow } from './rows';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Merges all rows with the same path and method, because OpenAPI forbids queries in paths: parameters and
- * bodies of any row, a section per row, and the rows as data in `x-operations`. The first row names it, so
- * that later rows rename nothing in generated clients.
+ * Merges the rows of a path and method, because OpenAPI forbids queries in paths: parameters and bodies of
+ * any row, a section per row, and the rows as data in `x-operations`. The first row names it, so that
+ * later rows rename nothing in generated clients.
  */
 export function operationObject(
   tag: string,
@@ -34,7 +34,7 @@ export function operationObject(
     ],
     ...(bodies.length > 0 && { requestBody: requestBody(rows, bodies) }),
     'responses': {
-      ...successes(rows),
+      ...createSuccesses(rows),
       ...(isVersioned && { 304: notModified }),
       ...responses.errorsOf(rows.flatMap(({ errors }) => errors)),
     },
@@ -60,53 +60,53 @@ function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
   return distinct.length === 1 && only ? only : { anyOf: distinct };
 }
 
-const examplesOf = (rows: readonly OperationRow[], example: (row: OperationRow) => unknown): Json =>
-  Object.fromEntries(
-    rows.map((row) => [row.name, { summary: row.summary, value: example(row) }] as const),
-  );
+interface RowExample {
+  readonly row: OperationRow;
+  readonly example: unknown;
+}
 
-const requestBody = (rows: readonly OperationRow[], bodies: readonly OperationRow[]): Json => ({
-  required: bodies.length === rows.length,
-  content: {
-    'application/json': {
-      schema: anyOf(bodies.flatMap(({ body }) => (body ? [body] : []))),
-      examples: examplesOf(bodies, ({ bodyExample }) => bodyExample),
-    },
+const jsonContent = (schemas: readonly JsonSchema[], examples: readonly RowExample[]): Json => ({
+  'application/json': {
+    schema: anyOf(schemas),
+    examples: Object.fromEntries(
+      examples.map(({ row, example }) => [row.name, { summary: row.summary, value: example }]),
+    ),
   },
 });
 
-interface Success {
-  readonly row: OperationRow;
+const requestBody = (rows: readonly OperationRow[], bodies: readonly OperationRow[]): Json => ({
+  required: bodies.length === rows.length,
+  content: jsonContent(
+    bodies.flatMap(({ body }) => (body ? [body] : [])),
+    bodies.map((row) => ({ row, example: row.bodyExample })),
+  ),
+});
+
+interface Success extends RowExample {
   readonly status: 200 | 201;
-  readonly answer: JsonSchema;
-  readonly example: object;
+  readonly response: JsonSchema;
 }
 
-const successesOf = (row: OperationRow): readonly Success[] => [
-  { row, status: row.status, answer: row.answer, example: row.answerExample },
+const toSuccesses = (row: OperationRow): readonly Success[] => [
+  { row, status: row.status, response: row.response, example: row.responseExample },
   ...(row.created ? [{ row, status: 201 as const, ...row.created }] : []),
 ];
 
-function successes(rows: readonly OperationRow[]): Json {
-  const all = rows.flatMap(successesOf);
+function createSuccesses(rows: readonly OperationRow[]): Json {
+  const all = rows.flatMap(toSuccesses);
   return Object.fromEntries(
     [...new Set(all.map(({ status }) => status))].map((status) => {
       const same = all.filter((success) => success.status === status);
       const summaries = same.map(({ row }) => `${row.summary}: success.`);
-      const examples = same.map(
-        ({ row, example }) => [row.name, { summary: row.summary, value: example }] as const,
-      );
       return [
         String(status),
         {
           description: summaries.join(' '),
           headers: referToHeaders(successHeaders(same.map(({ row }) => row))),
-          content: {
-            'application/json': {
-              schema: anyOf(same.map(({ answer }) => answer)),
-              examples: Object.fromEntries(examples),
-            },
-          },
+          content: jsonContent(
+            same.map(({ response }) => response),
+            same,
+          ),
         },
       ];
     }),
@@ -138,13 +138,13 @@ function mergeParameters(rows: readonly OperationRow[]): OperationParameter[] {
 }
 
 function mergeSchemas(schemas: readonly JsonSchema[]): JsonSchema {
-  const values = schemas.flatMap(valuesOf);
+  const values = schemas.flatMap(getValues);
   return values.includes(undefined)
     ? anyOf(schemas)
     : { type: 'string', enum: [...new Set(values)] };
 }
 
-const valuesOf = (schema: JsonSchema): readonly (string | undefined)[] => {
+const getValues = (schema: JsonSchema): readonly (string | undefined)[] => {
   const values: unknown = schema['enum'] ?? [schema['const']];
   return Array.isArray(values) && values.every((value) => typeof value === 'string')
     ? values
@@ -185,7 +185,7 @@ const listed = (title: string, items: readonly string[]): string[] =>
   items.length > 0 ? [`${title}: ${items.join(', ')}`] : [];
 
 const parameterText = ({ name, required, schema }: OperationParameter): string => {
-  const [value, ...others] = valuesOf(schema);
+  const [value, ...others] = getValues(schema);
   const isConstant = value !== undefined && others.length === 0;
   const text = isConstant ? `\`${name}=${value}\`` : `\`${name}\``;
   return required && !isConstant ? `${text} (required)` : text;
@@ -210,8 +210,8 @@ function rowData(row: OperationRow): Json {
     ...(row.body && { body: row.body }),
     status: row.status,
     ...(row.isVersioned && { versioned: true }),
-    answer: row.answer,
-    ...(row.created && { created: row.created.answer }),
+    answer: row.response,
+    ...(row.created && { created: row.created.response }),
     errors: row.errors,
   };
 }

@@ -9,16 +9,12 @@ const getExample = ({ name, example }: ResponseFormat<never, object>): object =>
 };
 
 export const documentList = <Query, Row>({
-  summary,
-  description,
-  query,
   response,
   removed,
   errors = [],
+  ...operation
 }: ListOperation<Query, Row>): OperationDocumentation => ({
-  summary,
-  description,
-  query,
+  ...operation,
   reply: createListedReply(response, removed && { removed }),
   status: 200,
   example: {
@@ -31,15 +27,11 @@ export const documentList = <Query, Row>({
 });
 
 export const documentGet = <Query, Source>({
-  summary,
-  description,
-  query,
   response,
   errors = [],
+  ...operation
 }: ReadOperation<Query, Source>): OperationDocumentation => ({
-  summary,
-  description,
-  ...(query && { query }),
+  ...operation,
   reply: createFoundReply(response),
   status: 200,
   isVersioned: true,
@@ -47,38 +39,21 @@ export const documentGet = <Query, Source>({
   errors,
 });
 
-export const documentCreate = <Body, Source>(
-  operation: WriteOperation<Body, Source>,
-): OperationDocumentation => documentWrite(operation, 201);
-
-export const documentUpdate = <Body, Source>(
-  operation: WriteOperation<Body, Source>,
-): OperationDocumentation => documentWrite(operation, 200);
-
-const documentWrite = <Body, Source>(
-  {
-    summary,
-    description,
-    body,
-    requestExample,
+const documentWrite =
+  (status: 200 | 201) =>
+  <Body, Source>({
     response,
     message,
-    example,
+    example = getExample(response),
     errors = [],
-  }: WriteOperation<Body, Source>,
-  status: 200 | 201,
-): OperationDocumentation => ({
-  summary,
-  description,
-  body,
-  requestExample,
-  reply: createWrittenReply(response),
-  status,
-  example: {
-    success: true,
-    message,
-    data: example ?? getExample(response),
-    request_id: EXAMPLE_REQUEST_ID,
-  },
-  errors,
-});
+    ...operation
+  }: WriteOperation<Body, Source>): OperationDocumentation => ({
+    ...operation,
+    reply: createWrittenReply(response),
+    status,
+    example: { success: true, message, data: example, request_id: EXAMPLE_REQUEST_ID },
+    errors,
+  });
+
+export const documentCreate = documentWrite(201);
+export const documentUpdate = documentWrite(200);

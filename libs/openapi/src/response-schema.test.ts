@@ -31,7 +31,7 @@ const place = { type: 'object', required: ['name'], properties: { name: { type: 
 it('documents what an answer shows, whatever is computed for it', () => {
   const names = createSchemaNames();
 
-  expect(names.hoist(toJsonSchema(toResponseSchema(truckAnswer), 'answer'))).toEqual({
+  expect(names.hoist(toJsonSchema(toResponseSchema(truckAnswer), 'response'))).toEqual({
     $ref: '#/components/schemas/Truck',
   });
   expect(names.all()['Truck']).toEqual({
@@ -58,6 +58,6 @@ it.each([
   const silentAnswer = defineNamedResponse('Silent', (truck: Truck) => ({ truck_id: read(truck) }));
 
   expect(() => toResponseSchema(silentAnswer)).toThrow(
-    'Silent does not say what its field truck_id is',
+    'Silent does not present its field truck_id',
   );
 });

@@ -3,9 +3,9 @@ import { recordId } from '@svc/schemas';
 import Joi, { type AnySchema, type ObjectSchema, type Schema } from 'joi';
 import { dateSchema, nameSchema, timestampSchema, type ResponseFields } from './vocabulary';
 
-export function toResponseSchema<Source, Body>(answer: ResponseFormat<Source, Body>): ObjectSchema {
-  const fields = toResponseFields(answer);
-  return answer.name === undefined ? Joi.object(fields) : nameSchema(answer.name, fields);
+export function toResponseSchema<Source, Body>(format: ResponseFormat<Source, Body>): ObjectSchema {
+  const fields = toResponseFields(format);
+  return format.name === undefined ? Joi.object(fields) : nameSchema(format.name, fields);
 }
 
 export function toResponseFields<Source, Body>({
@@ -13,9 +13,9 @@ export function toResponseFields<Source, Body>({
   declare,
 }: ResponseFormat<Source, Body>): ResponseFields {
   const declared = declare(ANYTHING as Source, VIEW, AS_SCHEMAS as unknown as FieldPresenter);
-  for (const [field, shown] of Object.entries(declared as object)) {
-    if (shown === ANYTHING || !Joi.isSchema(shown)) {
-      throw new Error(`${name ?? 'An answer'} does not say what its field ${field} is shown as.`);
+  for (const [field, schema] of Object.entries(declared as object)) {
+    if (schema === ANYTHING || !Joi.isSchema(schema)) {
+      throw new Error(`${name ?? 'A response'} does not present its field ${field}.`);
     }
   }
   return declared as ResponseFields;
@@ -23,7 +23,6 @@ export function toResponseFields<Source, Body>({
 
 const VIEW: View = { zone: 'UTC', showsTechnicians: true };
 
-/** Stands for any record: every property and call returns it again. */
 const ANYTHING: unknown = new Proxy(() => ANYTHING, {
   get: (_, key) => (key === Symbol.toPrimitive ? () => '' : ANYTHING),
 });
@@ -64,9 +63,9 @@ const AS_SCHEMAS: {
   optionalDate: (_, text) => about(dateSchema().allow(null), text),
   timestamp: (_at, _zone, text) => about(timestampSchema(), text),
   optionalTimestamp: (_at, _zone, text) => about(timestampSchema().allow(null), text),
-  part: (answer) => toResponseSchema(answer),
-  optionalPart: (answer) => toResponseSchema(answer).allow(null),
-  list: (answer, _sources, _view, text) => about(Joi.array().items(toResponseSchema(answer)), text),
-  listIfAny: (answer, _sources, _view, text) =>
-    about(Joi.array().items(toResponseSchema(answer)).optional(), text),
+  part: (format) => toResponseSchema(format),
+  optionalPart: (format) => toResponseSchema(format).allow(null),
+  list: (format, _sources, _view, text) => about(Joi.array().items(toResponseSchema(format)), text),
+  listIfAny: (format, _sources, _view, text) =>
+    about(Joi.array().items(toResponseSchema(format)).optional(), text),
 };

@@ -45,9 +45,9 @@ export interface OperationRow {
   readonly bodyExample: object | undefined;
   readonly status: 200 | 201;
   readonly isVersioned: boolean;
-  readonly answer: JsonSchema;
-  readonly answerExample: object;
-  readonly created: { readonly answer: JsonSchema; readonly example: object } | undefined;
+  readonly response: JsonSchema;
+  readonly responseExample: object;
+  readonly created: { readonly response: JsonSchema; readonly example: object } | undefined;
   readonly errors: readonly ErrorCode[];
   readonly ownErrors: readonly ErrorCode[];
 }
@@ -96,10 +96,10 @@ function toRow(
     bodyExample: requestExample,
     status: documented.status,
     isVersioned: documented.isVersioned ?? false,
-    answer: refer('Answer', toJsonSchema(reply, 'answer')),
-    answerExample: documented.example,
+    response: refer('Answer', toJsonSchema(reply, 'response')),
+    responseExample: documented.example,
     created: documented.created && {
-      answer: refer('CreatedAnswer', toJsonSchema(documented.created.reply, 'answer')),
+      response: refer('CreatedAnswer', toJsonSchema(documented.created.reply, 'response')),
       example: documented.created.example,
     },
     errors: [...new Set([...common, ...documented.errors])],

@@ -2,7 +2,6 @@ import Joi, { type ObjectSchema, type Schema, type StringSchema } from 'joi';
 
 export type ResponseFields = Readonly<Record<string, Schema>>;
 
-/** Marks schemas that the document defines once and refers to. */
 export const NAME_KEY = 'x-schema-name';
 
 export const nameSchema = (name: string, fields: ResponseFields): ObjectSchema =>

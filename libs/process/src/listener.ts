@@ -20,7 +20,7 @@ const REQUEST_TIMEOUT_MS = 60_000;
 const IDLE_CHECK_MS = 50;
 /** How long a new connection may take to send a request. */
 const NEW_CONNECTION_MS = 1_000;
-/** What the gateway accepts, and as much again for its own headers. */
+/** Room for the gateway's maximum, and as much again for its own headers. */
 const MAX_HEADER_BYTES = 2 * (MAX_URL_BYTES + MAX_HEADER_FIELDS_BYTES);
 
 /** Must handle its own asynchronous errors. */
@@ -44,7 +44,7 @@ export function createServiceServer(handler: RequestHandler, log: Logger): Serve
     refused.add(socket);
     const status = STATUS_OF[reason] ?? 400;
     const client_address = (socket as Socket).remoteAddress;
-    log.info({ client_address, status, reason }, 'no HTTP request');
+    log.info({ client_address, status, reason }, 'malformed HTTP request');
     respondLast(socket, status, latest.get(socket));
   };
   return (
@@ -111,7 +111,6 @@ const requestEvents = (server: Server): readonly string[] =>
 
 interface Connection {
   readonly openedAtMs: number;
-  /** Requests without a fully received response. */
   unanswered: number;
   readBytes: number;
 }

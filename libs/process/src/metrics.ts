@@ -29,7 +29,6 @@ export function registerProcessMetrics(registry: Registry, revision: string): vo
 
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** `route` must come from a closed set. */
 export type ObserveRequest = (
   labels: { readonly method: string; readonly route: string; readonly status: number },
   startedAt: bigint,

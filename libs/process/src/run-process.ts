@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError, readConfig } from '@svc/config';
 import type { DataSourceSettings } from '@svc/database';
+import { createTransitionTable, requireMove } from '@svc/kernel';
 import { createLogger, toErrorText, type Logger } from '@svc/logging';
 import { connectStream, prepareStream, type Stream } from '@svc/messaging';
 import { stopTracing } from '@svc/tracing';
@@ -15,6 +16,24 @@ import { bind, closeAfterAnswers, unbind, type ListenAddress } from './listener'
 import { registerPoolMetrics, registerProcessMetrics } from './metrics';
 import type { ProcessConfig } from './process-config';
 import { requireZoneData } from './require-zone-data';
+
+/**
+ * What a process does, as `/readyz` reports it in its part `process`:
+ *
+ *   starting ── start() has resolved ──▶ ready
+ *      │                                   │
+ *      └──── SIGTERM, SIGINT, or the launcher has ended ────▶ stopping ── last request done ──▶ exit
+ *
+ * Only a ready process gets new requests. In every state the probes respond, and a stopping process
+ * finishes the requests that it has.
+ */
+export type ProcessState = 'starting' | 'ready' | 'stopping';
+
+const STATES = createTransitionTable<ProcessState>('The process', {
+  starting: ['ready', 'stopping'],
+  ready: ['stopping'],
+  stopping: [],
+});
 
 export interface ProcessSettings<Config extends ProcessConfig> {
   readonly name: string;
@@ -39,7 +58,6 @@ export interface RunningProcess<Config> {
   onStop(stop: () => unknown): void;
 }
 
-/** The launcher kills the process sooner. */
 const STOP_WITHIN_MS = 30_000;
 
 /**
@@ -63,6 +81,11 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
   const config = readConfig(settings.config, process.env);
   const log = createLogger({ name, level: config.LOG_LEVEL });
   endOnUnexpectedErrors(log);
+  let state: ProcessState = 'starting';
+  const enter = (next: ProcessState): void => {
+    requireMove(STATES, state, next);
+    state = next;
+  };
   const stopping = new AbortController();
   const { signal } = stopping;
   const db = settings.dataSource({ url: config.DATABASE_URL, name, log });
@@ -74,7 +97,8 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
     () => (db.isInitialized ? db.destroy() : undefined),
   ];
   stopOn(config, (drainMs) => {
-    if (signal.aborted) return;
+    if (state === 'stopping') return;
+    enter('stopping');
     stopping.abort();
     void endGently({ servers, closings, stops, log, drainMs });
   });
@@ -85,7 +109,7 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
     directUrl: config.DIRECT_DATABASE_URL,
     waiting: (reason) => (database = `waiting: ${reason}`),
     pause: (ms) => delay(ms, undefined, { signal }).catch(() => {}),
-    isStopping: () => signal.aborted,
+    isStopping: () => state === 'stopping',
   };
   if (process.argv[2] === 'migrate' || process.argv[2] === 'await-schema') {
     await (process.argv[2] === 'migrate' ? awaitDatabase : awaitSchema)(db, waiting);
@@ -108,7 +132,6 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
   });
   stops.push(stream.close);
 
-  let isStarted = false;
   const { readyWhen, degradedUnless, report } = createHealth();
   const must = (holds: boolean, problem: string): void => {
     if (!holds) throw new Error(problem);
@@ -123,10 +146,7 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
     const trouble = stream.problem();
     must(trouble === undefined, String(trouble));
   });
-  readyWhen('process', () => {
-    must(!signal.aborted, 'stopping');
-    must(isStarted, 'starting');
-  });
+  readyWhen('process', () => must(state === 'ready', state));
 
   const { HOST, PORT, METRICS_HOST, METRICS_PORT } = config;
   const probes = createMetricsServer(report, metrics);
@@ -151,7 +171,8 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
       return bound;
     },
   });
-  isStarted = true;
+  if (signal.aborted) return;
+  enter('ready');
   log.info('started');
 }
 
@@ -169,7 +190,7 @@ async function endGently({ servers, closings, stops, log, drainMs }: Ending): Pr
   servers.forEach(closeAfterAnswers);
   await delay(drainMs);
   setTimeout(() => {
-    log.error({ duration_ms: STOP_WITHIN_MS }, 'not stopped in time, ending now');
+    log.error({ duration_ms: STOP_WITHIN_MS }, 'not stopped in time, exiting now');
     process.exit(1);
   }, STOP_WITHIN_MS).unref();
   const unbound = servers.map(unbind);
@@ -179,7 +200,7 @@ async function endGently({ servers, closings, stops, log, drainMs }: Ending): Pr
     try {
       await stop();
     } catch (error) {
-      log.warn({ err: error }, 'stopping failed, going on');
+      log.warn({ err: error }, 'stopping a part failed, continuing');
     }
   }
   log.info('stopped');

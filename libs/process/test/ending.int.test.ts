@@ -35,7 +35,7 @@ it('ends although a request does not, thirty seconds after it has drained', asyn
 
   expect(await fixture.exited).toBe(1);
   expect(await answer).toBe('cut off');
-  const waited = between(fixture, 'stopping', 'not stopped in time, ending now');
+  const waited = between(fixture, 'stopping', 'not stopped in time, exiting now');
   // Timers and log times use different clocks.
   expect(waited).toBeGreaterThanOrEqual(30_990);
   expect(waited).toBeLessThan(34_000);

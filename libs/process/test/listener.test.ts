@@ -161,7 +161,12 @@ describe('what is no request of HTTP', () => {
     (await nth(2)).response.end('to somebody');
     await eventually(() => expect(other.text()).toContain('to somebody'));
     expect(written.map((line) => JSON.parse(line) as object)).toMatchObject([
-      { msg: 'no HTTP request', client_address: '127.0.0.1', status: 405, reason: 'CONNECT' },
+      {
+        msg: 'malformed HTTP request',
+        client_address: '127.0.0.1',
+        status: 405,
+        reason: 'CONNECT',
+      },
     ]);
   });
 });
@@ -178,7 +183,6 @@ describe('a listener that closes', () => {
     let isClosed = false;
 
     const closing = unbind(server).finally(() => (isClosed = true));
-    // An idle connection is closed meanwhile.
     second.response.end('behind');
     await eventually(() => expect(server.listening).toBe(false));
     for (let sweeps = 0; sweeps < 5; sweeps += 1) server.closeIdleConnections();

@@ -2,7 +2,6 @@ import type { CallerToken } from '@svc/contracts';
 import { limitEntries } from '@svc/kernel';
 import { LRUCache } from 'lru-cache';
 
-/** Longer-lived tokens are rejected, whoever signed them. */
 export const MAX_TOKEN_LIFE_MS = 60_000;
 
 const MAX_CACHED_TOKENS = 10_000;
@@ -20,14 +19,14 @@ export function cacheTokens(
   const verified = new LRUCache<string, CallerToken>(limitEntries(max));
   return (header, nowMs) => {
     const known = verified.get(header);
-    const statement = known ?? read(header);
-    if (!statement) return undefined;
-    const leftMs = statement.expiresAtMs - nowMs;
+    const token = known ?? read(header);
+    if (!token) return undefined;
+    const leftMs = token.expiresAtMs - nowMs;
     if (leftMs <= 0 || leftMs > MAX_TOKEN_LIFE_MS) {
       if (known) verified.delete(header);
       return undefined;
     }
-    if (!known) verified.set(header, statement);
-    return statement;
+    if (!known) verified.set(header, token);
+    return token;
   };
 }

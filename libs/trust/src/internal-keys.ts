@@ -31,7 +31,6 @@ export const derivePublicKey = (secret: string): string =>
 export const toVerifyingKey = (publicKey: string): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });
 
-/** Derives one process's secret from the root; this cannot be reversed. */
 const deriveSecret = (root: string, process: ProcessName): string =>
   deriveBytes(root, `fsm secret of ${process}`).toString('base64url');
 

@@ -36,7 +36,6 @@ const to = { audience: 'jobs', operation: 'getJob' } as const;
 const vouch = gateway.signFor(caller);
 const header = vouch(to, NOW);
 
-/** Signs anything, as a compromised process can with its own key. */
 function signedBy(
   process: ProcessName,
   claims: object | string,

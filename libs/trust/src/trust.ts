@@ -104,8 +104,8 @@ export function createTrust(
     if (signature.toString('base64url') !== header.slice(end + 1)) return undefined;
     const keys = verifyingKeys.get(issuer) ?? [];
     if (!keys.some((key) => verify(null, text, key, signature))) return undefined;
-    const statement = parseToken(header.slice(start + 1, end), issuer);
-    return statement?.audience === name ? statement : undefined;
+    const token = parseToken(header.slice(start + 1, end), issuer);
+    return token?.audience === name ? token : undefined;
   }
 
   return {

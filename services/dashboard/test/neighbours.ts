@@ -108,5 +108,5 @@ const notFound = (): Reply => ({
 
 const unauthorized: Reply = {
   status: 401,
-  body: { error: 'unauthorized', message: 'The call carries no valid signed context.' },
+  body: { error: 'unauthorized', message: 'The call has no valid caller token.' },
 };

@@ -50,7 +50,7 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
       { method: 'PATCH', id: 88, body: operations.changeAssetStatus.requestExample },
       { method: 'POST', id: 88, sub: 'transfer', body: operations.transferAsset.requestExample },
     ],
-    answers: [
+    responses: [
       { status: 200, body: changeAssetStatus.example },
       {
         status: 403,

@@ -41,7 +41,7 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
       { method: 'PUT', id: 12, body: operations.updateCustomer.requestExample },
       { method: 'PUT', id: 12, sub: 'locations', location_id: 31, body: { notes: 'Ring twice.' } },
     ],
-    answers: [
+    responses: [
       { status: 200, body: updateCustomer.example },
       {
         status: 404,

@@ -130,7 +130,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
         body: { location_id: 2, quantity: -50, reason: 'Counted.' },
       },
     ],
-    answers: [
+    responses: [
       { status: 200, body: patchItem.example },
       {
         status: 400,

@@ -44,7 +44,7 @@ export const jobsDocumentation: Documentation<typeof JOBS> = {
       { method: 'POST', body: operations.createJob.requestExample },
       { method: 'PATCH', id: 1041, body: { job_status: 'Paid' } },
     ],
-    answers: [
+    responses: [
       { status: 201, body: createJob.example },
       {
         status: 400,
