@@ -35,7 +35,7 @@ export function createRecordReads<Stored extends object>(
     `find_in_${table}`,
     `select position, ${selectList(columns, 'record')}
      from ${inputRows({ company_id: ':companyIds::bigint[]', id: ':ids::bigint[]' })}
-     join ${table as SqlWithoutValues} record on record.company_id = asked.company_id and record.id = asked.id`,
+     join ${table as SqlWithoutValues} record on record.company_id = input.company_id and record.id = input.id`,
   );
   const some = statement<{ companyId: number; ids: readonly number[] }, Stored>()(
     `find_some_in_${table}`,

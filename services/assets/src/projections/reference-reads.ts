@@ -26,7 +26,7 @@ const LOOK_UP = statement<LookUps, Known & { position: number }>()(
    })}
    left join asset_types asset_type
      on asset_type.company_id = input.company_id and asset_type.id = input.type_id
-   ${joinReferences('asked')}`,
+   ${joinReferences('input')}`,
 );
 
 interface Known {

@@ -36,7 +36,7 @@ const LOOK_UP = statement<LookUps, Known & { position: number }>()(
      technician_id: ':technicianIds::bigint[]',
      asset_ids: ':assetIdLists::text[]',
    })}
-   ${joinReferences('asked')}`,
+   ${joinReferences('input')}`,
 );
 
 interface Known {
