@@ -4,7 +4,7 @@ const { join } = require('node:path');
 const { setTimeout: pause } = require('node:timers/promises');
 
 const [folder] = process.argv.slice(2);
-const LONGEST_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 function kill(pid, signal) {
   try {
@@ -22,7 +22,7 @@ async function end(pidFile, signal) {
   } catch {
     return;
   }
-  const deadline = Date.now() + LONGEST_MS;
+  const deadline = Date.now() + MAX_WAIT_MS;
   kill(pid, signal);
   while (kill(pid, 0) && Date.now() < deadline) await pause(10);
 }

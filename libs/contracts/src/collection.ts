@@ -42,13 +42,15 @@ export interface Collection<T extends EndpointDeclarations = EndpointDeclaration
   readonly selectorsByMethod: ReadonlyMap<string, readonly string[]>;
 }
 
-type IdIn<Part extends string> = Part extends `${string}=${string}` ? never : Part;
-type IdsIn<Text extends string> = Text extends `${infer Head}&${infer Tail}`
-  ? IdIn<Head> | IdsIn<Tail>
-  : IdIn<Text>;
+type AddressId<Part extends string> = Part extends `${string}=${string}` ? never : Part;
+type AddressIdNames<Text extends string> = Text extends `${infer Head}&${infer Tail}`
+  ? AddressId<Head> | AddressIdNames<Tail>
+  : AddressId<Text>;
 /** `'PATCH ?id'` → `{ id: number }` */
 export type AddressIds<Address extends string> = {
-  readonly [Key in Address extends `${string} ?${infer Text}` ? IdsIn<Text> : never]: number;
+  readonly [
+    Key in Address extends `${string} ?${infer Text}` ? AddressIdNames<Text> : never
+  ]: number;
 };
 
 /** `location_id` joins where a row names it. */
@@ -72,12 +74,12 @@ export function defineCollection<const T extends EndpointDeclarations>(
   );
   const all = operations.map(([, operation]) => operation);
   const methods = new Set(all.map(({ method }) => method));
-  const isOfAll = (row: Operation, selector: string): boolean =>
+  const selectsAlways = (row: Operation, selector: string): boolean =>
     row.where[selector] !== ANY_EXTERNAL_ID;
   const selectors = [
     ...new Set([
       ...COMMON_SELECTORS,
-      ...all.flatMap((row) => row.selectors.filter((each) => isOfAll(row, each))),
+      ...all.flatMap((row) => row.selectors.filter((each) => selectsAlways(row, each))),
     ]),
   ];
   const rowsByMethod = [...methods].map(
@@ -108,10 +110,10 @@ export function listRequiredScopes(
   { scope }: Operation,
 ): readonly Scope[] {
   if (scope !== BY_EACH_OPERATION) return [scope];
-  const ofWrites = Object.values<Operation>(operations).flatMap((row) =>
+  const writeScopes = Object.values<Operation>(operations).flatMap((row) =>
     row.tier === 'write' && row.scope !== BY_EACH_OPERATION ? [row.scope] : [],
   );
-  return [...new Set(ofWrites)];
+  return [...new Set(writeScopes)];
 }
 
 export function requireMethod({ path, methods }: Collection, method: string): void {
@@ -143,11 +145,11 @@ export function resolveOperation(contract: Collection, method: string, query: Qu
       throw invalidField(selector, `${selector} must be given once.`);
     }
   }
-  const fits = (row: Operation): boolean =>
+  const matches = (row: Operation): boolean =>
     given.length === row.selectors.length &&
     given.every((selector) => acceptsSelector(row, selector, query));
   const rows = contract.byMethod.get(method) ?? [];
-  const operation = rows.find(fits);
+  const operation = rows.find(matches);
   if (operation === undefined) throw createAddressError(contract.path, method, rows, given, query);
   for (const selector of given) {
     if (operation.where[selector] === '' && !isRecordId(String(query[selector]))) {
@@ -188,19 +190,19 @@ function createAddressError(
   query: Query,
 ): DomainError {
   const known = rows.map((row) => formatAddress(row, path)).join(', ');
-  const refuse = (field: string, problem: string): DomainError =>
-    invalidField(field, `${problem}; ${method} ${path} takes: ${known}.`);
+  const createError = (field: string, problem: string): DomainError =>
+    invalidField(field, `${problem}; ${method} ${path} accepts: ${known}.`);
 
   const unknown = given.find(
     (selector) => !rows.some((row) => acceptsSelector(row, selector, query)),
   );
-  if (unknown !== undefined) return refuse(unknown, `${unknown} is not understood here`);
+  if (unknown !== undefined) return createError(unknown, `Unknown query parameter: ${unknown}`);
 
   const longer = rows.find((row) =>
     given.every((selector) => acceptsSelector(row, selector, query)),
   );
   const missing = longer?.selectors.find((selector) => !given.includes(selector));
-  if (missing !== undefined) return refuse(missing, `${missing} is missing`);
+  if (missing !== undefined) return createError(missing, `${missing} is missing`);
 
-  return refuse(given[0] ?? 'query', `${given.join(' and ')} do not go together`);
+  return createError(given[0] ?? 'query', `${given.join(' and ')} cannot be combined`);
 }

@@ -78,7 +78,7 @@ export function invalidFields(errors: readonly FieldError[], isAll = true): Doma
   const sentences = named.map(({ message }) => message);
   const more = errors.length - named.length;
   if (more > 0) sentences.push(`And ${isAll ? '' : 'at least '}${more} more.`);
-  else if (!isAll) sentences.push('What follows was not checked.');
+  else if (!isAll) sentences.push('Later fields were not checked.');
   return new DomainError('validation_failed', sentences.join(' '), { errors: named });
 }
 

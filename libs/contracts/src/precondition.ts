@@ -56,6 +56,6 @@ const createPreconditionError = (record: Versioned | undefined): DomainError =>
     'precondition_failed',
     record
       ? `The record is at version ${record.version}, which If-Match or If-None-Match excludes.`
-      : 'There is no such record, which If-Match demands.',
+      : 'If-Match requires an existing record.',
     { current_version: record?.version ?? null },
   );

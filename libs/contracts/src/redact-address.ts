@@ -9,21 +9,21 @@ const MAX_SEGMENTS = 8;
 const MAX_PARAMETERS = 12;
 const PARAMETER = /^[a-z][a-z0-9_]{0,39}$/;
 
-const segmentsOf = (path: string): string[] => path.split('/');
+const splitPath = (path: string): string[] => path.split('/');
 const SEGMENTS: ReadonlySet<string> = new Set(
   [...COLLECTIONS, ...INTERNAL_ROUTES]
     .map(({ path }) => path)
     .concat(DASHBOARD_PATH)
-    .flatMap(segmentsOf),
+    .flatMap(splitPath),
 );
 
-const constantsOf = ({ operations }: Collection): string[] =>
+const listConstants = ({ operations }: Collection): string[] =>
   Object.values(operations).flatMap(({ where }) =>
     Object.entries(where)
       .filter(([, value]) => value !== '')
       .map((pair) => pair.join('=')),
   );
-const CONSTANTS: ReadonlySet<string> = new Set(COLLECTIONS.flatMap(constantsOf));
+const CONSTANTS: ReadonlySet<string> = new Set(COLLECTIONS.flatMap(listConstants));
 
 /**
  * `/api/v1/inventory?id=7&sub=stock` becomes `/api/v1/inventory?id&sub=stock`. An unknown path keeps only
@@ -32,9 +32,9 @@ const CONSTANTS: ReadonlySet<string> = new Set(COLLECTIONS.flatMap(constantsOf))
 export function redactAddress(target: string): string {
   const { path, query } = splitTarget(target);
   const segments = path.split('/', MAX_SEGMENTS);
-  const shown = segments.map((segment) => (SEGMENTS.has(segment) ? segment : HIDDEN)).join('/');
-  if (query === '') return shown;
-  return `${shown}?${query.split('&', MAX_PARAMETERS).map(parameterWithoutValue).join('&')}`;
+  const kept = segments.map((segment) => (SEGMENTS.has(segment) ? segment : HIDDEN)).join('/');
+  if (query === '') return kept;
+  return `${kept}?${query.split('&', MAX_PARAMETERS).map(parameterWithoutValue).join('&')}`;
 }
 
 function parameterWithoutValue(parameter: string): string {

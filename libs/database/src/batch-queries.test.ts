@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { yieldToEventLoop } from '@svc/kernel';
 import pg from 'pg';
 import { batchQueries } from './batch-queries';
 
@@ -170,7 +170,7 @@ describe('a group', () => {
     const inTime = upper('auk');
     await settled();
 
-    const refused = expect(late).rejects.toThrow('Its turn did not come in time.');
+    const refused = expect(late).rejects.toThrow('Timed out waiting for a slot.');
     nowMs = 8_001;
     await end();
     await refused;
@@ -200,13 +200,13 @@ it('has two statements of a group under way, and asks together what comes meanwh
   const answers: Promise<string>[] = [];
   for (const word of ['ant', 'ape', 'asp', 'auk']) {
     answers.push(repeat(word));
-    await turn();
+    await yieldToEventLoop();
   }
   expect(asked).toEqual([['ant'], ['ape']]);
 
   ends[0]?.();
   await answers[0];
-  await turn();
+  await yieldToEventLoop();
   expect(asked).toEqual([['ant'], ['ape'], ['asp', 'auk']]);
 
   ends[1]?.();
@@ -217,12 +217,12 @@ it('has two statements of a group under way, and asks together what comes meanwh
 it('holds up no group for the statements of another', async () => {
   const { repeat, asked, ends } = repeating();
   void repeat('ant');
-  await turn();
+  await yieldToEventLoop();
   void repeat('ape');
-  await turn();
+  await yieldToEventLoop();
 
   const answer = repeat('bee');
-  await turn();
+  await yieldToEventLoop();
 
   expect(asked).toEqual([['ant'], ['ape'], ['bee']]);
   ends[2]?.();

@@ -3,14 +3,12 @@ import pg from 'pg';
 import { isTimeout } from './violations';
 
 /** Returns results in the order of the inputs. */
-export type RunBatch<Question, Answer> = (
-  questions: readonly Question[],
-) => Promise<readonly Answer[]>;
+export type RunBatch<Input, Result> = (inputs: readonly Input[]) => Promise<readonly Result[]>;
 
 type ArrayValue = `:${string}::${string}[]`;
 
 /**
- * Inputs as rows of `asked` with a `position`: `from ${inputRows({ company_id: ':companyIds::bigint[]' })}
+ * Inputs as rows of `input` with a `position`: `from ${inputRows({ company_id: ':companyIds::bigint[]' })}
  * join …`.
  */
 export function inputRows<const Columns extends Readonly<Record<string, ArrayValue>>>(
@@ -33,10 +31,10 @@ export function reorderToMatchInput<Row>(
   return ordered;
 }
 
-interface Asked<Question, Answer> {
-  readonly question: Question;
-  readonly askedMs: number;
-  resolve(answer: Answer): void;
+interface PendingInput<Input, Result> {
+  readonly input: Input;
+  readonly addedMs: number;
+  resolve(result: Result): void;
   reject(error: unknown): void;
 }
 
@@ -45,17 +43,17 @@ const MAX_BATCH_SIZE = 100;
 /** PostgreSQL runs one statement while the results of the other are sent. */
 export const MAX_CONCURRENT_READS = 2;
 
-export interface BatchOptions<Question> {
+export interface BatchOptions<Input> {
   /** Inputs of different groups never share a statement. */
-  groupBy?(question: Question): unknown;
+  groupBy?(input: Input): unknown;
   /** Per group. */
   readonly maxConcurrent?: number;
   readonly now?: () => number;
 }
 
-interface Group<Question, Answer> {
-  waiting: Asked<Question, Answer>[];
-  statementsUnderWay: number;
+interface Group<Input, Result> {
+  waiting: PendingInput<Input, Result>[];
+  running: number;
 }
 
 /**
@@ -66,55 +64,57 @@ interface Group<Question, Answer> {
  * statements may wait for a company's lock, group by company with one at a time: then no company waits for
  * another's lock or uses up the connections.
  */
-export function batchQueries<Question, Answer>(
-  answerAll: RunBatch<Question, Answer>,
+export function batchQueries<Input, Result>(
+  runBatch: RunBatch<Input, Result>,
   {
-    groupBy: groupOf = () => undefined,
-    maxConcurrent: mostUnderWay = Infinity,
+    groupBy = () => undefined,
+    maxConcurrent = Infinity,
     now = () => performance.now(),
-  }: BatchOptions<Question> = {},
-): (question: Question) => Promise<Answer> {
-  const groups = new Map<unknown, Group<Question, Answer>>();
+  }: BatchOptions<Input> = {},
+): (input: Input) => Promise<Result> {
+  const groups = new Map<unknown, Group<Input, Result>>();
 
-  async function answer(asked: readonly Asked<Question, Answer>[]): Promise<void> {
+  async function run(batch: readonly PendingInput<Input, Result>[]): Promise<void> {
     try {
-      const answers = await answerAll(asked.map(({ question }) => question));
-      asked.forEach(({ resolve }, place) => resolve(answers[place] as Answer));
+      const results = await runBatch(batch.map(({ input }) => input));
+      batch.forEach(({ resolve }, place) => resolve(results[place] as Result));
     } catch (error) {
-      if (asked.length > 1 && error instanceof pg.DatabaseError && !isTimeout(error)) {
-        for (const one of asked) await answer([one]);
+      if (batch.length > 1 && error instanceof pg.DatabaseError && !isTimeout(error)) {
+        for (const one of batch) await run([one]);
         return;
       }
-      for (const { reject } of asked) reject(error);
+      for (const { reject } of batch) reject(error);
     }
   }
 
-  function inTime(asked: readonly Asked<Question, Answer>[]): Asked<Question, Answer>[] {
+  function rejectLate(
+    batch: readonly PendingInput<Input, Result>[],
+  ): PendingInput<Input, Result>[] {
     const earliestMs = now() - RESPONSE_DEADLINE_MS;
-    for (const { askedMs, reject } of asked) {
-      if (askedMs < earliestMs) reject(new Error('Its turn did not come in time.'));
+    for (const { addedMs, reject } of batch) {
+      if (addedMs < earliestMs) reject(new Error('Timed out waiting for a slot.'));
     }
-    return asked.filter(({ askedMs }) => askedMs >= earliestMs);
+    return batch.filter(({ addedMs }) => addedMs >= earliestMs);
   }
 
-  function answerWaiting(key: unknown, group: Group<Question, Answer>): void {
-    while (group.waiting.length > 0 && group.statementsUnderWay < mostUnderWay) {
-      group.statementsUnderWay += 1;
-      void answer(group.waiting.splice(0, MAX_BATCH_SIZE)).then(() => {
-        group.statementsUnderWay -= 1;
-        group.waiting = inTime(group.waiting);
-        answerWaiting(key, group);
-        if (group.statementsUnderWay === 0) groups.delete(key);
+  function startBatches(key: unknown, group: Group<Input, Result>): void {
+    while (group.waiting.length > 0 && group.running < maxConcurrent) {
+      group.running += 1;
+      void run(group.waiting.splice(0, MAX_BATCH_SIZE)).then(() => {
+        group.running -= 1;
+        group.waiting = rejectLate(group.waiting);
+        startBatches(key, group);
+        if (group.running === 0) groups.delete(key);
       });
     }
   }
 
-  return (question) =>
+  return (input) =>
     new Promise((resolve, reject) => {
-      const key = groupOf(question);
+      const key = groupBy(input);
       let group = groups.get(key);
-      if (!group) groups.set(key, (group = { waiting: [], statementsUnderWay: 0 }));
-      if (group.waiting.length === 0) setImmediate(answerWaiting, key, group);
-      group.waiting.push({ question, askedMs: now(), resolve, reject });
+      if (!group) groups.set(key, (group = { waiting: [], running: 0 }));
+      if (group.waiting.length === 0) setImmediate(startBatches, key, group);
+      group.waiting.push({ input, addedMs: now(), resolve, reject });
     });
 }

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** What follows `on`: `transactions (company_id, item_id)`. */
+/** Follows `on`: `transactions (company_id, item_id)`. */
 interface IndexToBuild {
   readonly name: string;
   readonly on: string;

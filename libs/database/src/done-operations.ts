@@ -41,13 +41,13 @@ const claim = statement<OperationKey, { place: number }>()(
 );
 
 const storeResponse = statement<OperationKey & { answer: Json<unknown> }>()(
-  'keep_answer_of_operation',
+  'store_response_of_operation',
   `update done_operations set answer = :answer
    where company_id = :companyId and bulk = :bulk and place = :place`,
 );
 
 const selectResponse = statement<OperationKey, { answer: unknown }>()(
-  'select_answer_of_operation',
+  'select_response_of_operation',
   `select answer from done_operations
    where company_id = :companyId and bulk = :bulk and place = :place`,
 );
@@ -58,10 +58,10 @@ export const deleteDoneOperations = createDeletion({
   keptFor: { done_at: RETENTION },
 });
 
-export type DoOperationOnce<UseCases> = <Answer>(
+export type DoOperationOnce<UseCases> = <Result>(
   key: OperationKey,
-  work: (useCases: UseCases) => Promise<Answer>,
-) => Promise<Answer>;
+  work: (useCases: UseCases) => Promise<Result>,
+) => Promise<Result>;
 
 /**
  * Runs an operation and stores its response in one transaction; a repetition waits for it and returns the
@@ -71,23 +71,23 @@ export type DoOperationOnce<UseCases> = <Answer>(
 export const createDoOnce =
   <UseCases>(
     db: DataSource,
-    createUseCases: (tx: EntityManager, ask: CallOutside) => UseCases,
+    createUseCases: (tx: EntityManager, callOutside: CallOutside) => UseCases,
     committed: () => void,
   ): DoOperationOnce<UseCases> =>
-  async <Answer>(key: OperationKey, work: (useCases: UseCases) => Promise<Answer>) => {
-    const answer = await runWithCallsOutside((ask) =>
+  async <Result>(key: OperationKey, work: (useCases: UseCases) => Promise<Result>) => {
+    const result = await runWithCallsOutside((callOutside) =>
       db.transaction(async (tx) => {
         const run = createRun(tx);
         const [claimed] = await run(claim, key);
         if (!claimed) {
           const [done] = await run(selectResponse, key);
-          return done?.answer as Answer;
+          return done?.answer as Result;
         }
-        const fresh = await work(createUseCases(tx, ask));
-        await run(storeResponse, { ...key, answer: asJson(fresh) });
-        return fresh;
+        const response = await work(createUseCases(tx, callOutside));
+        await run(storeResponse, { ...key, answer: asJson(response) });
+        return response;
       }),
     );
     committed();
-    return answer;
+    return result;
   };

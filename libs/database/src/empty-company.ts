@@ -48,7 +48,7 @@ export const createCompanyEmptier =
     return { deleted, is_empty: true };
   };
 
-const deletionFrom = (table: string) =>
+const createBatchDeletion = (table: string) =>
   statement<{ companyId: number }, { rows: number }>()(
     'empty_table',
     `with deleted as (
@@ -61,7 +61,7 @@ const deletionFrom = (table: string) =>
 const deleteSome = (db: DataSource, table: string, companyId: number): Promise<number> =>
   db.transaction(async (tx) => {
     await tx.query(`set local fsm.is_emptying = 'on'`);
-    const [deleted] = await createRun(tx)(deletionFrom(table), { companyId });
+    const [deleted] = await createRun(tx)(createBatchDeletion(table), { companyId });
     return deleted?.rows ?? 0;
   });
 
@@ -71,7 +71,7 @@ function sortByReferences(tables: readonly Table[]): readonly Table[] {
   for (let left = tables; left.length > 0;) {
     const names = new Set(left.map(({ name }) => name));
     const free = left.filter(({ referredToBy }) => !referredToBy.some((name) => names.has(name)));
-    if (free.length === 0) throw new Error(`Foreign keys in a circle: ${[...names].join(', ')}.`);
+    if (free.length === 0) throw new Error(`Circular foreign keys: ${[...names].join(', ')}.`);
     ordered.push(...free);
     left = left.filter((table) => !free.includes(table));
   }

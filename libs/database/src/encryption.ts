@@ -10,20 +10,20 @@ export interface Encryption {
    * @throws DecryptionFailed if the bytes were changed, bound to another record, or encrypted with an unknown
    * key
    */
-  decrypt(sealed: Buffer, boundTo: string): string;
+  decrypt(encrypted: Buffer, boundTo: string): string;
   /**
    * Undefined if encrypted with the first key already.
    * @throws DecryptionFailed as `decrypt` does
    */
-  reencrypt(sealed: Buffer, boundTo: string): Buffer | undefined;
+  reencrypt(encrypted: Buffer, boundTo: string): Buffer | undefined;
 }
 
 export class DecryptionFailed extends Error {
   constructor(cause: unknown) {
-    super('What is kept encrypted does not open: it was changed, or ENCRYPTION_KEY was.', {
+    super('Stored data cannot be decrypted: it was changed, or ENCRYPTION_KEY was.', {
       cause,
     });
-    this.name = 'NotOpened';
+    this.name = 'DecryptionFailed';
   }
 }
 
@@ -31,7 +31,7 @@ export class DecryptionFailed extends Error {
 export function createEncryption(keys: readonly Buffer[]): Encryption {
   const [current = Buffer.alloc(0)] = keys;
 
-  function seal(text: string, boundTo: string): Buffer {
+  function encrypt(text: string, boundTo: string): Buffer {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv(ALGORITHM, current, iv).setAAD(Buffer.from(boundTo));
     const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -39,13 +39,13 @@ export function createEncryption(keys: readonly Buffer[]): Encryption {
   }
 
   function decryptWithAny(
-    sealed: Buffer,
+    encrypted: Buffer,
     boundTo: string,
   ): { readonly text: string; readonly key: Buffer } {
     let failure: unknown;
     for (const key of keys) {
       try {
-        return { text: decryptWith(key, sealed, boundTo), key };
+        return { text: decryptWith(key, encrypted, boundTo), key };
       } catch (error) {
         failure = error;
       }
@@ -54,20 +54,20 @@ export function createEncryption(keys: readonly Buffer[]): Encryption {
   }
 
   return {
-    encrypt: seal,
-    decrypt: (sealed, boundTo) => decryptWithAny(sealed, boundTo).text,
-    reencrypt(sealed, boundTo) {
-      const { text, key } = decryptWithAny(sealed, boundTo);
-      return key === current ? undefined : seal(text, boundTo);
+    encrypt,
+    decrypt: (encrypted, boundTo) => decryptWithAny(encrypted, boundTo).text,
+    reencrypt(encrypted, boundTo) {
+      const { text, key } = decryptWithAny(encrypted, boundTo);
+      return key === current ? undefined : encrypt(text, boundTo);
     },
   };
 }
 
-function decryptWith(key: Buffer, sealed: Buffer, boundTo: string): string {
-  const iv = sealed.subarray(0, IV_BYTES);
+function decryptWith(key: Buffer, encrypted: Buffer, boundTo: string): string {
+  const iv = encrypted.subarray(0, IV_BYTES);
   const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(boundTo))
-    .setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  const ciphertext = sealed.subarray(IV_BYTES + TAG_BYTES);
+    .setAuthTag(encrypted.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  const ciphertext = encrypted.subarray(IV_BYTES + TAG_BYTES);
   return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');
 }

@@ -10,7 +10,7 @@ export class ExternalIdTaken extends Error {
     readonly companyId: number,
     readonly externalId: string,
   ) {
-    super('The external id is taken.');
+    super('Another record has this external id.');
     this.name = 'ExternalIdTaken';
   }
 }
@@ -113,18 +113,13 @@ export function createDoOnceWithExternalIds<
   UseCases,
 >(
   db: DataSource,
-  {
-    tools,
-    createTools: toolsOn,
-    useCases,
-    committed,
-  }: DoOnceWithExternalIds<Table, Given, UseCases>,
+  { tools, createTools, useCases, committed }: DoOnceWithExternalIds<Table, Given, UseCases>,
 ): DoOperationOnce<UseCases> {
-  const useCasesOn = (tx: EntityManager): UseCases => {
-    const given = toolsOn(tx);
+  const createUseCases = (tx: EntityManager): UseCases => {
+    const given = createTools(tx);
     const externalIds: ExternalIds<Table> = { ...given.externalIds, claim: (write) => write() };
     return useCases({ ...given, externalIds });
   };
-  const inTransaction = createDoOnce(db, useCasesOn, committed);
-  return (key, work) => tools.externalIds.claim(() => inTransaction(key, work));
+  const doOnce = createDoOnce(db, createUseCases, committed);
+  return (key, work) => tools.externalIds.claim(() => doOnce(key, work));
 }

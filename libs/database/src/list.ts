@@ -97,8 +97,8 @@ async function readSlice<Row>(run: Run, list: ListSource, slice: Slice): Promise
   const keys = `select ${getKeyColumn(list)} as key from ${table} where ${where}
     order by ${isFromEnd ? reverseOrder(order) : order}
     limit :limit offset :offset`;
-  const asked = statement<AnyValues, Keyed>()(`keys_of_${name}`, keys);
-  const found = await run(asked, { ...values, limit, offset });
+  const selectKeys = statement<AnyValues, Keyed>()(`keys_of_${name}`, keys);
+  const found = await run(selectKeys, { ...values, limit, offset });
   return readRows<Row>(run, list, found);
 }
 
@@ -121,8 +121,8 @@ export async function readRows<Row>(
 }
 
 export async function readTotal(run: Run, list: ListSource): Promise<Total> {
-  const kept = list.search ? undefined : list.storedTotal;
-  return (await (kept ? kept(run) : count(run, list))) ?? { total: 0 };
+  const storedTotal = list.search ? undefined : list.storedTotal;
+  return (await (storedTotal ? storedTotal(run) : count(run, list))) ?? { total: 0 };
 }
 
 async function count(run: Run, list: ListSource): Promise<Total | undefined> {

@@ -7,7 +7,7 @@ import { isLockTimeout } from './violations';
 /** A transaction deletes its row at once, so that others never see any. */
 const CREATE = 'create table if not exists turns (name_hash bytea primary key)';
 
-const HASHES = "select decode(hash, 'hex') from unnest(:hashes::text[]) as asked (hash)" as const;
+const HASHES = "select decode(hash, 'hex') from unnest(:hashes::text[]) as given (hash)" as const;
 
 // Ordered, so that two transactions cannot deadlock.
 const insertLocks = statement<{ hashes: readonly string[] }>()(

@@ -30,7 +30,7 @@ export async function migrate(db: DataSource, log: Logger, directUrl?: string): 
       const applied = await migrator.runMigrations({ transaction: 'each' });
       for (const { name } of applied) log.info({ migration: name }, 'migration applied');
       if (await renewChanges(tx))
-        log.warn('the database is in another cluster: cursors begin again');
+        log.warn('the database was moved to another cluster; existing cursors are rejected');
     });
   } finally {
     await migrator.destroy();
@@ -38,14 +38,14 @@ export async function migrate(db: DataSource, log: Logger, directUrl?: string): 
 }
 
 export async function missingMigrations(db: DataSource): Promise<string[]> {
-  const applied = await appliedMigrations(db);
-  return namesOf(db).filter((name) => !applied.has(name));
+  const applied = await readAppliedMigrations(db);
+  return listNames(db).filter((name) => !applied.has(name));
 }
 
 /** No migration leads from an older schema to the first release's. */
 async function requireFirstMigration(db: DataSource): Promise<void> {
-  const applied = await appliedMigrations(db);
-  const [first] = namesOf(db);
+  const applied = await readAppliedMigrations(db);
+  const [first] = listNames(db);
   if (applied.size > 0 && first && !applied.has(first)) {
     throw new Error(
       'the data is older than the first release; start with another --data or database, or delete this one',
@@ -53,10 +53,10 @@ async function requireFirstMigration(db: DataSource): Promise<void> {
   }
 }
 
-const namesOf = (db: DataSource): string[] =>
+const listNames = (db: DataSource): string[] =>
   db.migrations.map((migration) => migration.constructor.name);
 
-async function appliedMigrations(db: DataSource): Promise<ReadonlySet<string>> {
+async function readAppliedMigrations(db: DataSource): Promise<ReadonlySet<string>> {
   const [table] = await db.query<{ there: boolean }[]>(
     `select to_regclass('migrations') is not null as there`,
   );

@@ -18,7 +18,7 @@ export interface ChangesSource extends ListSource {
 }
 
 /** Bounds a read: with a rare filter a page may be short. */
-const ROWS_PER_READ = 10_000;
+const MAX_ROWS_PER_READ = 10_000;
 
 /** Literals in the statement; with a parameter PostgreSQL would expect more rows. */
 const SIZES = [50, 100];
@@ -43,7 +43,7 @@ interface ChangedRow {
   readonly position: number;
 }
 
-type AnsweredRow<Row> = Moment & ((Row & ChangedRow) | { readonly changeKey: null });
+type ResultRow<Row> = Moment & ((Row & ChangedRow) | { readonly changeKey: null });
 
 /**
  * Reads what changed after a place, in the order of the changing transactions.
@@ -61,28 +61,28 @@ export async function readChanges<Row>(
 ): Promise<RowChanges<Row>> {
   const { live, where, search } = list;
   const owner = joinConditions(toOwnerConditions(list), 'owner');
-  const wanted: readonly SqlCondition[] = [
+  const conditions: readonly SqlCondition[] = [
     ...(live && !withRemoved ? [[live] as const] : []),
     ...where,
     ...(search ? [search] : []),
   ];
-  const shown = joinConditions(wanted);
+  const returned = joinConditions(conditions);
   const size = SIZES.find((each) => limit <= each) ?? limit;
   const text = buildChangesSql(list, {
     isOwned: owner.where,
-    isShown: shown.where || 'true',
+    isReturned: returned.where || 'true',
     isRemoved: live && withRemoved ? `not (${live})` : 'false',
     rows: size + 1,
   });
-  const asked = statement<AnyValues, AnsweredRow<Row>>()(`changes_of_${list.name}`, text);
-  const rows = await run(asked, {
+  const query = statement<AnyValues, ResultRow<Row>>()(`changes_of_${list.name}`, text);
+  const rows = await run(query, {
     ...owner.values,
-    ...shown.values,
+    ...returned.values,
     transaction: after?.transaction ?? NO_TRANSACTION,
     key: after?.key ?? BEFORE_ALL_KEYS,
   });
   const [moment] = rows;
-  if (!moment) throw new Error(`The changes of ${list.name} were answered without their moment.`);
+  if (!moment) throw new Error(`Reading the changes of ${list.name} returned no row.`);
   requireSameGeneration(moment, after);
   const changed = rows.filter(isChange);
   const end = list.isInOrderOfKeys
@@ -91,12 +91,12 @@ export async function readChanges<Row>(
   return toChanges<Row>(changed, { limit, generation: moment.generation, end });
 }
 
-const isChange = <Row>(row: AnsweredRow<Row>): row is Moment & Row & ChangedRow =>
+const isChange = <Row>(row: ResultRow<Row>): row is Moment & Row & ChangedRow =>
   row.changeKey !== null;
 
 interface Parts {
   readonly isOwned: string;
-  readonly isShown: string;
+  readonly isReturned: string;
   readonly isRemoved: string;
   readonly rows: number;
 }
@@ -109,25 +109,25 @@ const MOMENT = `
 
 function buildChangesSql(
   list: ChangesSource,
-  { isOwned, isShown, isRemoved, rows }: Parts,
+  { isOwned, isReturned, isRemoved, rows }: Parts,
 ): string {
   const { table, columns, joins = '' } = list;
   const alias = getAlias(list);
   const key = getKeyColumn(list);
   const { changedIn, order, isAfter } = buildOrder(list);
   const seen = `
-    select ${alias}.*, (${isShown}) as is_shown, (${isRemoved}) as is_removed,
+    select ${alias}.*, (${isReturned}) as is_returned, (${isRemoved}) as is_removed,
       row_number() over (order by ${order}) as position
     from ${table}
     where ${isOwned} and ${isAfter}
-    order by ${order} limit ${ROWS_PER_READ}`;
+    order by ${order} limit ${MAX_ROWS_PER_READ}`;
   const page = `
     select * from (${seen}) ${alias}
-    where is_shown or position = ${ROWS_PER_READ} order by ${order} limit ${rows}`;
+    where is_returned or position = ${MAX_ROWS_PER_READ} order by ${order} limit ${rows}`;
   return `select moment.*, change.* from (${MOMENT}) moment
     left join lateral (
       select ${columns}, ${key} as "changeKey", ${changedIn} as "changedIn",
-        ${list.changedAt ?? `${alias}.updated_at`} as "changedAt", is_shown as "isShown",
+        ${list.changedAt ?? `${alias}.updated_at`} as "changedAt", is_returned as "isReturned",
         is_removed as "isRemoved", position
       from (${page}) ${alias} ${joins}
     ) change on true
@@ -162,23 +162,24 @@ function requireSameGeneration(
   if (after.generation === generation && BigInt(after.transaction) <= BigInt(horizon)) return;
   throw invalidField(
     'cursor',
-    'cursor is of before the database was restored or moved to another server; begin again with an empty one.',
+    'cursor is from before the database was restored or moved; start again with an empty cursor.',
   );
 }
 
-interface Read extends Pick<ChangePosition, 'generation'> {
+interface ReadResult extends Pick<ChangePosition, 'generation'> {
   readonly limit: number;
   readonly end: Omit<ChangePosition, 'generation'>;
 }
 
 function toChanges<Row>(
   rows: readonly (Row & ChangedRow)[],
-  { generation, limit, end }: Read,
+  { generation, limit, end }: ReadResult,
 ): RowChanges<Row> {
-  const shown = rows.filter((row) => row.isReturned);
-  const changes = shown.slice(0, limit).map(toChange);
+  const returned = rows.filter((row) => row.isReturned);
+  const changes = returned.slice(0, limit).map(toChange);
   const last = rows.at(-1);
-  const more = shown.length > limit ? shown[limit - 1] : last?.position === ROWS_PER_READ && last;
+  const more =
+    returned.length > limit ? returned[limit - 1] : last?.position === MAX_ROWS_PER_READ && last;
   return more
     ? {
         changes,

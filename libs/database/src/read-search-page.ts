@@ -29,8 +29,8 @@ export async function readSearchPage<Row>(
   const text = `select ${getKeyColumn(list)} as key
     from (select * from ${list.table} where ${where} limit ${MAX_SMALL_RESULT + 1}) ${getAlias(list)}
     order by ${list.order}`;
-  const asked = statement<AnyValues, Keyed>()(`search_${list.name}`, text);
-  const found = await runUnnamed(asked, values);
+  const search = statement<AnyValues, Keyed>()(`search_${list.name}`, text);
+  const found = await runUnnamed(search, values);
   if (found.length > MAX_SMALL_RESULT) return readPage<Row>(runUnnamed, list, page);
   const offset = toOffset(page);
   const rows = await readRows<Row>(run, list, found.slice(offset, offset + page.perPage));
@@ -50,8 +50,8 @@ const OWNER_TYPE = '::integer';
  */
 const planPerCall =
   (run: Run): Run =>
-  (asked, ...given) =>
-    run({ ...asked, name: '' }, ...given);
+  (query, ...given) =>
+    run({ ...query, name: '' }, ...given);
 
 export const FIELD_SEPARATOR = '\u001f';
 

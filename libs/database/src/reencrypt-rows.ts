@@ -18,25 +18,25 @@ export interface EncryptedRows<Row> {
 /** Encrypts all rows with the current key, a few at a time and outside transactions. */
 export async function reencryptRows<Row>({
   after,
-  reencrypt: reseal,
+  reencrypt,
   replace,
 }: EncryptedRows<Row>): Promise<ReencryptionCounts> {
   let seen = 0;
   let rewrapped = 0;
   let unreadable = 0;
   for (let rows = await after(undefined); rows.length > 0; rows = await after(rows.at(-1))) {
-    const resealed: (readonly [Row, Buffer])[] = [];
+    const reencrypted: (readonly [Row, Buffer])[] = [];
     for (const row of rows) {
       try {
-        const sealed = reseal(row);
-        if (sealed) resealed.push([row, sealed]);
+        const encrypted = reencrypt(row);
+        if (encrypted) reencrypted.push([row, encrypted]);
       } catch (error) {
         if (!(error instanceof DecryptionFailed)) throw error;
         unreadable += 1;
       }
     }
     seen += rows.length;
-    if (resealed.length > 0) rewrapped += await replace(resealed);
+    if (reencrypted.length > 0) rewrapped += await replace(reencrypted);
   }
   return { rewrapped, already: seen - rewrapped - unreadable, unreadable };
 }

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { createRun, statement, type NoValues, type Statement } from './statement';
 
 const BATCH_ROWS = 5_000;
-const EVERY_MS = 60_000;
+const INTERVAL_MS = 60_000;
 
 export interface RetentionRule {
   readonly table: string;
@@ -54,5 +54,5 @@ export function startRetention(
     }
   }
 
-  return startLoop({ work: deleteSome, pollMs: EVERY_MS });
+  return startLoop({ work: deleteSome, pollMs: INTERVAL_MS });
 }

@@ -80,20 +80,20 @@ export const getPool = (db: DataSource): Pool => (db.driver as PostgresDriver).m
 
 const createPoolRun =
   (db: DataSource): Run =>
-  (asked, ...given) =>
-    queryRows(getPool(db), asked, given[0]);
+  (query, ...given) =>
+    queryRows(getPool(db), query, given[0]);
 
 const createTransactionRun =
   (tx: EntityManager): Run =>
-  async (asked, ...given) => {
-    if (!tx.queryRunner) throw new Error('runOn needs the entity manager of a transaction.');
-    return queryRows((await tx.queryRunner.connect()) as ClientBase, asked, given[0]);
+  async (query, ...given) => {
+    if (!tx.queryRunner) throw new Error('createRun needs the entity manager of a transaction.');
+    return queryRows((await tx.queryRunner.connect()) as ClientBase, query, given[0]);
   };
 
 const createClientRun =
   (client: ClientBase): Run =>
-  (asked, ...given) =>
-    queryRows(client, asked, given[0]);
+  (query, ...given) =>
+    queryRows(client, query, given[0]);
 
 async function queryRows<Values, Row>(
   on: Pick<ClientBase, 'query'>,
@@ -112,6 +112,6 @@ async function queryRows<Values, Row>(
 /** Undefined values become null; missing ones throw. */
 const toPositionalValues = (values: AnyValues, names: readonly string[], statementName: string) =>
   names.map((name) => {
-    if (!(name in values)) throw new Error(`${statementName} was given no value for :${name}.`);
+    if (!(name in values)) throw new Error(`${statementName} lacks a value for :${name}.`);
     return values[name];
   });

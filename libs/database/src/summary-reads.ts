@@ -1,9 +1,9 @@
 import { statement, type Run } from './statement';
 
-export interface SummaryTable<Row, Card> {
+export interface SummaryTable<Row, Summary> {
   readonly table: string;
   readonly columns: string;
-  readonly toSummary: (row: Row) => Card;
+  readonly toSummary: (row: Row) => Summary;
 }
 
 /** Written as text: pg would search thousands of ids for characters to escape. */
@@ -14,36 +14,36 @@ interface SummariesByIds {
   readonly ids: string;
 }
 
-export function createSummaryReads<Row, Card>({
+export function createSummaryReads<Row, Summary>({
   table,
   columns,
-  toSummary: cardOf,
-}: SummaryTable<Row, Card>) {
+  toSummary,
+}: SummaryTable<Row, Summary>) {
   const SELECT = `select ${columns} from ${table} where company_id = :companyId` as const;
   const BY_IDS = statement<SummariesByIds, Row>()(
-    `cards_of_${table}`,
+    `summaries_of_${table}`,
     `${SELECT} and id = any(:ids::bigint[])`,
   );
   const AFTER = statement<{ companyId: number; after: number; limit: number }, Row>()(
-    `cards_of_${table}_after`,
+    `summaries_of_${table}_after`,
     `${SELECT} and id > :after order by id limit :limit`,
   );
   // One row of JSON: pg needs longer to parse thousands of rows than PostgreSQL to find them.
-  const IDS_AMONG = statement<SummariesByIds, { ids: readonly number[] | null }>()(
-    `ids_among_${table}`,
+  const EXISTING_IDS = statement<SummariesByIds, { ids: readonly number[] | null }>()(
+    `existing_ids_in_${table}`,
     `select json_agg(id) as ids from ${table}
      where company_id = :companyId and id = any(:ids::bigint[])`,
   );
   return (run: Run) => ({
-    async byIds(companyId: number, ids: readonly number[]): Promise<Card[]> {
-      return (await run(BY_IDS, { companyId, ids: formatArray(ids) })).map(cardOf);
+    async byIds(companyId: number, ids: readonly number[]): Promise<Summary[]> {
+      return (await run(BY_IDS, { companyId, ids: formatArray(ids) })).map(toSummary);
     },
     async findExistingIds(companyId: number, ids: readonly number[]): Promise<readonly number[]> {
-      const [found] = await run(IDS_AMONG, { companyId, ids: formatArray(ids) });
+      const [found] = await run(EXISTING_IDS, { companyId, ids: formatArray(ids) });
       return found?.ids ?? [];
     },
-    async after(companyId: number, id: number, limit: number): Promise<Card[]> {
-      return (await run(AFTER, { companyId, after: id, limit })).map(cardOf);
+    async after(companyId: number, id: number, limit: number): Promise<Summary[]> {
+      return (await run(AFTER, { companyId, after: id, limit })).map(toSummary);
     },
   });
 }

@@ -22,8 +22,8 @@ type CountedList<ByColumns extends Columns> = {
 
 /**
  * Reads totals from stored counters.
- * @param by columns of `asked` that identify a list: `{ company_id: 'bigint', … }`
- * @param counted SQL that selects the `total` of `asked`, as one row
+ * @param by columns of `input` that identify a list: `{ company_id: 'bigint', … }`
+ * @param counted SQL that selects the `total` of `input`, as one row
  */
 export function createTotalsReader<const By extends Columns>(
   name: string,

@@ -315,7 +315,7 @@ describe('a statement', () => {
     const asked = statement<AnyValues, { at: Date }>()('dated', 'select :at::timestamptz as at');
 
     await expect(createRun(db)(asked, { on: AT })).rejects.toThrow(
-      /^dated_\d+ was given no value for :at\.$/,
+      /^dated_\d+ lacks a value for :at\.$/,
     );
     expect(await createRun(db)(asked, { at: undefined })).toEqual([{ at: null }]);
   });
@@ -608,8 +608,8 @@ describe('totals that are kept', () => {
     'totals_of_boxes',
     { company_id: 'bigint', status: 'text', is_heavy: 'boolean' },
     `select coalesce(sum(boxes), 0)::bigint as total from box_counts
-     where company_id = asked.company_id and (asked.status is null or status = asked.status)
-       and (asked.is_heavy is null or is_heavy = asked.is_heavy)`,
+     where company_id = input.company_id and (input.status is null or status = input.status)
+       and (input.is_heavy is null or is_heavy = input.is_heavy)`,
   );
   const any = { status: undefined, is_heavy: undefined };
 

@@ -4,6 +4,18 @@ import type { Logger } from '@svc/logging';
 import { connect, Events, type NatsConnection } from 'nats';
 import { toConnectionTarget } from './servers';
 
+/**
+ * | State    | Usable | Moves to                                                                              |
+ * | -------- | ------ | ------------------------------------------------------------------------------------- |
+ * | `down`   | no     | `ready` after a preparation                                                           |
+ * | `ready`  | yes    | `unsure` if a check gets no response; `down` after a disconnect or failed preparation |
+ * | `unsure` | yes    | `ready` after a check or preparation; `down` as from `ready`                          |
+ */
+export type ConnectionState =
+  | { readonly name: 'down'; readonly problem: string }
+  | { readonly name: 'ready'; readonly nats: NatsConnection }
+  | { readonly name: 'unsure'; readonly nats: NatsConnection; readonly problem: string };
+
 export interface ConnectionSettings {
   readonly servers: readonly string[];
   /** Also the prefix of the reply inbox. */
@@ -16,6 +28,7 @@ export interface ConnectionSettings {
 }
 
 export interface StreamConnection {
+  /** Undefined while it is down. */
   current(): NatsConnection | undefined;
   problem(): string | undefined;
   prepareAgain(): void;
@@ -24,17 +37,17 @@ export interface StreamConnection {
 
 /** Short, as a NATS cluster chooses a leader in as much time. */
 const RETRY_DELAYS_MS = [200, 500, 500, 500, 500, 500, 1_000, 2_000];
-const LOOK_AGAIN_MS = 5_000;
-const LOOK_AGAIN_IN_DOUBT_MS = 1_000;
+const CHECK_MS = 5_000;
+const UNSURE_CHECK_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 const DRAIN_TIMEOUT_MS = 3_000;
 
-const NOT_CONNECTED = 'not connected';
+const DISCONNECTED: ConnectionState = { name: 'down', problem: 'not connected' };
 
-const delayOf = (attempt: number): number =>
+const getDelay = (attempt: number): number =>
   RETRY_DELAYS_MS[Math.min(attempt, RETRY_DELAYS_MS.length - 1)] ?? 0;
 
-const messageOf = (error: unknown): string =>
+const toMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /** Connects in the background: a process starts and runs without NATS. */
@@ -43,16 +56,15 @@ export function keepConnected(settings: ConnectionSettings): StreamConnection {
   const stopping = new AbortController();
   const { signal } = stopping;
   let connection: NatsConnection | undefined;
-  let prepared: NatsConnection | undefined;
-  let trouble = NOT_CONNECTED;
-  let doubt: string | undefined;
+  let state: ConnectionState = DISCONNECTED;
   /** Incremented by each reason to prepare; older preparations stop. */
   let epoch = 0;
   let preparation: Promise<void> = Promise.resolve();
 
   // Not `startLoop`: these loops end with a result before the process does.
+  /** Repeats an attempt until it succeeds or is no longer wanted. */
   async function persist<T>(
-    trouble: string,
+    problem: string,
     attemptOnce: () => Promise<T>,
     isWanted: () => boolean,
   ): Promise<T | undefined> {
@@ -61,8 +73,8 @@ export function keepConnected(settings: ConnectionSettings): StreamConnection {
         return await attemptOnce();
       } catch (error) {
         if (!isWanted()) return undefined;
-        log.warn({ err: error, attempt: attempt + 1 }, trouble);
-        await pause(delayOf(attempt));
+        log.warn({ err: error, attempt: attempt + 1 }, problem);
+        await pause(getDelay(attempt));
       }
     }
     return undefined;
@@ -93,43 +105,41 @@ export function keepConnected(settings: ConnectionSettings): StreamConnection {
       try {
         await prepare(nats);
       } catch (error) {
-        if (isWanted()) prepared = undefined;
-        trouble = messageOf(error);
+        if (isWanted()) state = { name: 'down', problem: toMessage(error) };
         throw error;
       }
       if (!isWanted()) return;
-      prepared = nats;
-      doubt = undefined;
+      state = { name: 'ready', nats };
       ready();
-      void keepLooking(nats, isWanted);
+      void keepChecking(nats, isWanted);
     };
     preparation = preparation.then(() =>
       persist('NATS JetStream is not ready', attemptOnce, isWanted),
     );
   }
 
-  async function keepLooking(nats: NatsConnection, isWanted: () => boolean): Promise<void> {
-    let isThere = true;
-    while (isThere) {
-      await pause(doubt === undefined ? LOOK_AGAIN_MS : LOOK_AGAIN_IN_DOUBT_MS);
+  async function keepChecking(nats: NatsConnection, isWanted: () => boolean): Promise<void> {
+    for (;;) {
+      await pause(state.name === 'unsure' ? UNSURE_CHECK_MS : CHECK_MS);
       if (!isWanted()) return;
       try {
-        isThere = await isInPlace(nats);
-        doubt = undefined;
+        const isThere = await isInPlace(nats);
+        if (!isWanted()) return;
+        state = { name: 'ready', nats };
+        if (!isThere) return prepareSoon(nats);
       } catch (error) {
         if (!isWanted()) return;
         // No response says nothing about the stream: a cluster may be choosing a leader.
-        doubt = `JetStream does not answer: ${messageOf(error)}`;
+        const problem = `JetStream did not respond: ${toMessage(error)}`;
+        state = { name: 'unsure', nats, problem };
       }
     }
-    if (isWanted()) prepareSoon(nats);
   }
 
   async function watch(nats: NatsConnection): Promise<void> {
     for await (const { type } of nats.status()) {
       if (type === Events.Disconnect) {
-        prepared = undefined;
-        trouble = NOT_CONNECTED;
+        state = DISCONNECTED;
         epoch += 1;
         if (!signal.aborted) log.warn('NATS disconnected');
       }
@@ -148,16 +158,16 @@ export function keepConnected(settings: ConnectionSettings): StreamConnection {
       void watch(connection);
       prepareSoon(connection);
       await connection.closed();
-      prepared = undefined;
+      state = DISCONNECTED;
     }
   }
 
   const running = run();
 
   return {
-    current: () => prepared,
+    current: () => (state.name === 'down' ? undefined : state.nats),
 
-    problem: () => (prepared ? doubt : trouble),
+    problem: () => (state.name === 'ready' ? undefined : state.problem),
 
     prepareAgain() {
       if (connection) prepareSoon(connection);
@@ -165,7 +175,7 @@ export function keepConnected(settings: ConnectionSettings): StreamConnection {
 
     async close() {
       stopping.abort();
-      prepared = undefined;
+      state = DISCONNECTED;
       if (connection && !connection.isClosed()) {
         // While a server is away, the drain never ends.
         const drained = connection.drain().catch(() => {});

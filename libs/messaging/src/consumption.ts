@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { yieldToEventLoop } from '@svc/kernel';
 import { MAX_EVENT_BYTES, type StreamConsumer } from '@svc/contracts';
+import { yieldToEventLoop } from '@svc/kernel';
 import { shouldLogFailure, createLinePerSecond, type LogFields, type Logger } from '@svc/logging';
 import type { JetStreamManager, JsMsg, NatsConnection } from 'nats';
 import { MalformedEvent, parseCloudEvent, type ReceivedEvent } from './cloud-event';
@@ -10,7 +10,7 @@ import { ACK_WAIT_MS, ensureConsumer } from './stream-settings';
 /** No event is at fault, such as without a database: all wait, in order. */
 export class RetryLater extends Error {
   constructor(cause: unknown) {
-    super('Events cannot be handled now.', { cause });
+    super('Events cannot be handled now; they will be retried.', { cause });
     this.name = 'RetryLater';
   }
 }
@@ -40,6 +40,15 @@ export interface ConsumerSettings extends StreamConsumer {
   storeDeadLetters(letters: readonly DeadLetter[]): Promise<void>;
 }
 
+/**
+ * | State     | Moves to                                                   |
+ * | --------- | ---------------------------------------------------------- |
+ * | `idle`    | `working` with a message; `stopped` by `stop()`            |
+ * | `working` | `idle` when no message waits; `stopped` by `stop()`        |
+ * | `stopped` | – (messages are returned; a batch under way is completed)  |
+ */
+export type ConsumptionState = 'idle' | 'working' | 'stopped';
+
 export interface Consumption {
   readonly durable: string;
   ensure(manager: JetStreamManager): Promise<void>;
@@ -52,7 +61,7 @@ export interface Consumption {
 const MAX_DELIVERIES = 5;
 const REDELIVERY_DELAYS_MS = [1_000, 5_000, 15_000, 30_000];
 /** All but one may be late. */
-const SIGNS_OF_LIFE = 4;
+const PROGRESS_REPORTS = 4;
 
 interface Delivery {
   readonly message: JsMsg;
@@ -67,7 +76,7 @@ interface Failed {
   readonly error: unknown;
 }
 
-const messageOf = (error: unknown): string => {
+const describeFailure = (error: unknown): string => {
   if (error instanceof MalformedEvent) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
@@ -87,8 +96,7 @@ export function createConsumption(
   } = settings;
   const waiting: JsMsg[] = [];
   let stopPulling: (() => void) | undefined;
-  let isStopped = false;
-  let isWorking = false;
+  let state: ConsumptionState = 'idle';
   let work: Promise<void> = Promise.resolve();
   // A context may publish any number of bad messages; the dead letters have them.
   const logUnreadable = createLinePerSecond();
@@ -96,25 +104,25 @@ export function createConsumption(
   const logGivenUp = createLinePerSecond();
 
   const receive = (message: JsMsg): void => {
-    if (isStopped) {
+    if (state === 'stopped') {
       message.nak();
       return;
     }
     waiting.push(message);
-    if (isWorking) return;
-    isWorking = true;
-    work = workOff();
+    if (state === 'working') return;
+    state = 'working';
+    work = processWaiting();
   };
 
-  async function workOff(): Promise<void> {
+  async function processWaiting(): Promise<void> {
     // Messages that arrived together form one batch.
     await yieldToEventLoop();
-    while (waiting.length > 0 && !isStopped)
-      await processBatch(waiting.splice(0, sizeOfNextBatch()));
-    isWorking = false;
+    while (waiting.length > 0 && state !== 'stopped')
+      await processBatch(waiting.splice(0, countNextBatch()));
+    if (state !== 'stopped') state = 'idle';
   }
 
-  function sizeOfNextBatch(): number {
+  function countNextBatch(): number {
     let bytes = 0;
     const next = waiting.slice(0, batchSize);
     const firstTooMany = next.findIndex(({ data }, at) => {
@@ -125,9 +133,9 @@ export function createConsumption(
   }
 
   async function processBatch(batch: readonly JsMsg[]): Promise<void> {
-    const stillWorking = setInterval(() => {
+    const progressTimer = setInterval(() => {
       for (const message of [...batch, ...waiting]) message.working();
-    }, ackWaitMs / SIGNS_OF_LIFE);
+    }, ackWaitMs / PROGRESS_REPORTS);
     try {
       const deliveries: Delivery[] = [];
       const unreadable: Failed[] = [];
@@ -139,7 +147,7 @@ export function createConsumption(
       if (unreadable.length > 0) await giveUp(unreadable);
       await handleAll(deliveries);
     } finally {
-      clearInterval(stillWorking);
+      clearInterval(progressTimer);
     }
   }
 
@@ -156,7 +164,7 @@ export function createConsumption(
   async function handleAll(deliveries: readonly Delivery[]): Promise<void> {
     if (deliveries.length === 0) return;
     try {
-      await handleInTime(deliveries.map(({ event }) => event));
+      await handleWithRetries(deliveries.map(({ event }) => event));
       for (const { message } of deliveries) message.ack();
     } catch (error) {
       if (error instanceof RetryLater) {
@@ -173,15 +181,15 @@ export function createConsumption(
 
   // Not `startLoop`: the next batch must not overtake this one.
   /** Rejects with `RetryLater` only when stopped. */
-  async function handleInTime(events: readonly ReceivedEvent[]): Promise<void> {
+  async function handleWithRetries(events: readonly ReceivedEvent[]): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await handle(events);
       } catch (error) {
-        if (!(error instanceof RetryLater) || isStopped) throw error;
+        if (!(error instanceof RetryLater) || state === 'stopped') throw error;
         if (shouldLogFailure(attempt)) {
           const about = { consumer: durable, events: events.length, attempt };
-          log.warn({ err: error.cause, ...about }, 'events wait');
+          log.warn({ err: error.cause, ...about }, 'handling events failed, will retry');
         }
         await pause(delayAfter(1));
       }
@@ -202,12 +210,12 @@ export function createConsumption(
 
   async function giveUp(failed: readonly Failed[]): Promise<void> {
     try {
-      await storeDeadLetters(failed.map(letterOf));
+      await storeDeadLetters(failed.map(toDeadLetter));
     } catch (storeError) {
       for (const each of failed) {
         const { deliveryCount } = each.message.info;
-        logOf(each, (about) =>
-          log.warn({ err: storeError, ...about }, 'dead letter not written, event stays'),
+        logMessage(each, (about) =>
+          log.warn({ err: storeError, ...about }, 'storing a dead letter failed, will retry'),
         );
         each.message.nak(delayAfter(deliveryCount));
       }
@@ -215,22 +223,22 @@ export function createConsumption(
     }
     for (const each of failed) {
       each.message.term();
-      logOf(each, (about) =>
+      logMessage(each, (about) =>
         log.error({ err: each.error, ...about }, 'event became a dead letter'),
       );
     }
   }
 
-  const letterOf = ({ message, body, event, error }: Failed): DeadLetter => ({
+  const toDeadLetter = ({ message, body, event, error }: Failed): DeadLetter => ({
     consumer: durable,
     subject: message.subject,
     event,
     body,
-    error: messageOf(error),
+    error: describeFailure(error),
     deliveries: message.info.deliveryCount,
   });
 
-  function logOf({ message, event }: Failed, line: (about: LogFields) => void): void {
+  function logMessage({ message, event }: Failed, line: (about: LogFields) => void): void {
     const { subject } = message;
     const deliveries = message.info.deliveryCount;
     const about = { consumer: durable, subject, deliveries, ...(event && { event_id: event.id }) };
@@ -247,7 +255,7 @@ export function createConsumption(
     ensure: (manager) => ensureConsumer(manager, { durable, filter }, ackWaitMs),
 
     attach(connection) {
-      if (isStopped) return;
+      if (state === 'stopped') return;
       stopPulling = startPulling({
         connection,
         inboxPrefix,
@@ -259,7 +267,7 @@ export function createConsumption(
     },
 
     async stop() {
-      isStopped = true;
+      state = 'stopped';
       for (const message of waiting.splice(0)) message.nak();
       stopPulling?.();
       await work;

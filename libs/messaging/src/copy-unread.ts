@@ -20,9 +20,9 @@ const NEXT_BATCH_MS = 5_000;
  * recognise repeated events, so an aborted copy can be repeated. Nothing may publish meanwhile.
  */
 export async function copyUnread({ from, to, signal }: CopyOptions): Promise<number> {
-  const source = await connectAt(from);
+  const source = await connectAsAdministrator(from);
   try {
-    const target = await connectAt(to);
+    const target = await connectAsAdministrator(to);
     try {
       return await copy(source, target, signal);
     } finally {
@@ -33,7 +33,7 @@ export async function copyUnread({ from, to, signal }: CopyOptions): Promise<num
   }
 }
 
-const connectAt = (servers: readonly string[]): Promise<NatsConnection> =>
+const connectAsAdministrator = (servers: readonly string[]): Promise<NatsConnection> =>
   connect({ ...toConnectionTarget(servers), name: 'administrator', timeout: TIMEOUT_MS });
 
 async function copy(
@@ -42,7 +42,7 @@ async function copy(
   signal: AbortSignal,
 ): Promise<number> {
   const manager = await source.jetstreamManager({ checkAPI: false, timeout: TIMEOUT_MS });
-  const first = await firstUnread(manager);
+  const first = await findFirstUnread(manager);
   if (first === undefined) return 0;
   const { last_seq: last } = (await manager.streams.info(STREAM)).state;
   const publish = createWindowPublisher(target, '_INBOX.copy');
@@ -74,7 +74,7 @@ async function copy(
 }
 
 /** Each consumer is read alone, as a list omits those without a leader. */
-async function firstUnread({ consumers }: JetStreamManager): Promise<number | undefined> {
+async function findFirstUnread({ consumers }: JetStreamManager): Promise<number | undefined> {
   const places: number[] = [];
   for (const { durable } of listAllConsumers()) {
     const { num_pending, num_ack_pending, ack_floor } = await consumers.info(STREAM, durable);

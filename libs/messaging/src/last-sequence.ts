@@ -5,7 +5,7 @@ const NEVER = String(Number.MAX_SAFE_INTEGER);
 const WRONG_LAST_SEQUENCE = 10_071;
 const TIMEOUT_MS = 2_000;
 
-interface Refusal {
+interface Rejection {
   readonly error?: { readonly err_code?: number; readonly description?: string };
 }
 
@@ -16,11 +16,11 @@ interface Refusal {
 export async function readLastSequence(nats: NatsConnection, subject: string): Promise<number> {
   const expectation = headers();
   expectation.set(EXPECTED_HEADER, NEVER);
-  const answer = await nats.request(subject, Empty, { headers: expectation, timeout: TIMEOUT_MS });
-  const { error } = answer.json<Refusal>();
+  const reply = await nats.request(subject, Empty, { headers: expectation, timeout: TIMEOUT_MS });
+  const { error } = reply.json<Rejection>();
   const [, sequence] = /: (\d+)$/.exec(error?.description ?? '') ?? [];
   if (error?.err_code !== WRONG_LAST_SEQUENCE || sequence === undefined) {
-    throw new Error(`JetStream: ${error?.description ?? 'no refusal'}.`);
+    throw new Error(`JetStream: ${error?.description ?? 'it did not reject the publication'}.`);
   }
   return Number(sequence);
 }

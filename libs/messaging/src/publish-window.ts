@@ -33,7 +33,7 @@ type Confirmation = number | Error;
  */
 export function createWindowPublisher(nats: NatsConnection, inboxPrefix: string): PublishWindow {
   const inbox = createInbox(inboxPrefix);
-  const open = new Map<string, (index: number, answer: Confirmation) => void>();
+  const open = new Map<string, (index: number, confirmation: Confirmation) => void>();
   let windows = 0;
 
   nats.subscribe(`${inbox}.>`, {
@@ -47,17 +47,17 @@ export function createWindowPublisher(nats: NatsConnection, inboxPrefix: string)
     new Promise((resolve) => {
       windows += 1;
       const window = String(windows);
-      const answers: (Confirmation | undefined)[] = [];
+      const confirmations: (Confirmation | undefined)[] = [];
       let missing = events.length;
       const close = (): void => {
         clearTimeout(timer);
         open.delete(window);
-        resolve(toPublishResult(events, answers));
+        resolve(toPublishResult(events, confirmations));
       };
       const timer = setTimeout(close, TIMEOUT_MS);
-      open.set(window, (index, answer) => {
-        if (answers[index] !== undefined) return;
-        answers[index] = answer;
+      open.set(window, (index, confirmation) => {
+        if (confirmations[index] !== undefined) return;
+        confirmations[index] = confirmation;
         missing -= 1;
         if (missing === 0) close();
       });
@@ -70,7 +70,7 @@ export function createWindowPublisher(nats: NatsConnection, inboxPrefix: string)
 }
 
 function readConfirmation(message: Msg): Confirmation {
-  if (message.data.length === 0) return new Error('JetStream does not answer.');
+  if (message.data.length === 0) return new Error('JetStream did not respond.');
   // 0 means not stored.
   const { seq = 0, error } = message.json<{ seq?: number; error?: { description?: string } }>();
   if (error || seq === 0) return new Error(`JetStream: ${error?.description ?? 'not stored'}.`);
@@ -79,13 +79,14 @@ function readConfirmation(message: Msg): Confirmation {
 
 function toPublishResult(
   events: readonly OutgoingEvent[],
-  answers: readonly (Confirmation | undefined)[],
+  confirmations: readonly (Confirmation | undefined)[],
 ): PublishResult {
   let position: StreamPosition | undefined;
   for (const [index, { id }] of events.entries()) {
-    const answer = answers[index] ?? new Error(`No confirmation within ${TIMEOUT_MS} ms.`);
-    if (answer instanceof Error) return { confirmed: index, position, failure: answer };
-    position = { id, sequence: answer };
+    const confirmation =
+      confirmations[index] ?? new Error(`No confirmation within ${TIMEOUT_MS} ms.`);
+    if (confirmation instanceof Error) return { confirmed: index, position, failure: confirmation };
+    position = { id, sequence: confirmation };
   }
   return { confirmed: events.length, position, failure: undefined };
 }

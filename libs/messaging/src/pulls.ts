@@ -21,7 +21,7 @@ const EXPIRES_MS = 5_000;
  * consumer's leader. Halving it costs an idle platform a third more of a processor.
  */
 const HEARTBEAT_MS = 1_000;
-const SILENCE_MS = 2 * HEARTBEAT_MS;
+const MAX_SILENCE_MS = 2 * HEARTBEAT_MS;
 
 const IDLE_HEARTBEAT = 100;
 const EXPIRED = 408;
@@ -88,7 +88,7 @@ export function startPulling(settings: PullSettings): () => void {
     requestAgain();
     lastMessageAt = performance.now();
     silence = setInterval(() => {
-      if (performance.now() - lastMessageAt >= SILENCE_MS) requestAgain();
+      if (performance.now() - lastMessageAt >= MAX_SILENCE_MS) requestAgain();
     }, HEARTBEAT_MS);
   }
 
@@ -104,7 +104,8 @@ export function startPulling(settings: PullSettings): () => void {
 
   const subscription = connection.subscribe(`${inbox}.*`, {
     callback(error, message) {
-      if (error) log.warn({ err: error, consumer: durable }, 'NATS refuses a consumer its answers');
+      if (error)
+        log.warn({ err: error, consumer: durable }, 'NATS rejected the subscription of a consumer');
       else handleMessage(message);
     },
   });

@@ -42,7 +42,7 @@ export async function* readStoredMessages(
       if (sequence >= last) break;
     }
     if (sequence === before) {
-      throw new Error(`NATS: the stream gave no message for ${MAX_WAIT_MS} ms.`);
+      throw new Error(`NATS: no message was delivered for ${MAX_WAIT_MS} ms.`);
     }
   }
 }

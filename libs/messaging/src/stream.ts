@@ -46,9 +46,9 @@ export interface Stream {
   wakeReplicas(context: Publisher): void;
   onWake(context: Publisher, wake: () => void): void;
   /** Call after the commit; lost without a connection. */
-  notifyChange(process: NotifyingProcess, hint: ChangeNotification): void;
+  notifyChange(process: NotifyingProcess, notification: ChangeNotification): void;
   /** Messages during an outage are missed, after which `onReady` calls back. */
-  listen(subjects: readonly string[], hear: MessageListener): void;
+  listen(subjects: readonly string[], listener: MessageListener): void;
   /** Also called after the stream was recreated. */
   onReady(wake: () => void): void;
   isReady(): boolean;
@@ -57,22 +57,22 @@ export interface Stream {
   close(): Promise<void>;
 }
 
-interface Listening {
+interface Subscription {
   readonly subject: string;
-  readonly hear: MessageListener;
+  readonly listener: MessageListener;
 }
 
 /** 256 at a time publish ten times as fast as one by one. */
-const WINDOW = 256;
+const MAX_WINDOW_EVENTS = 256;
 
 const WHAT_TO_DO = `If stream ${STREAM} or the disk of NATS is full, make room.`;
 
 const createNotConnectedError = (): Error => new Error('NATS is not connected.');
 
-/** The client's check reads the whole account, which a process may not. */
 const countUnacknowledged = ({ num_pending, num_ack_pending }: ConsumerInfo): number =>
   num_pending + num_ack_pending;
 
+/** The client's check reads the whole account, which a process may not. */
 const openManager = (nats: NatsConnection): Promise<JetStreamManager> =>
   nats.jetstreamManager({ checkAPI: false, timeout: JETSTREAM_TIMEOUT_MS });
 
@@ -81,10 +81,10 @@ const readCreated = async ({ streams }: JetStreamManager): Promise<string> =>
 
 export function connectStream({ servers, name, replicas, log }: StreamSettings): Stream {
   const consumptions = new Set<Consumption>();
-  const nudges: { readonly context: Publisher; wake(): void }[] = [];
-  const listenings: Listening[] = [];
+  const wakers: { readonly context: Publisher; wake(): void }[] = [];
+  const subscriptions: Subscription[] = [];
   const readyListeners: (() => void)[] = [];
-  const hints = new Map<NotifyingProcess, ReturnType<typeof createChangeNotifier>>();
+  const notifiers = new Map<NotifyingProcess, ReturnType<typeof createChangeNotifier>>();
   const publishers = new WeakMap<NatsConnection, PublishWindow>();
   const done = new WeakMap<NatsConnection, Set<unknown>>();
   /** A newer stream of the same name lacks the events. */
@@ -92,12 +92,12 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
   let notStored: string | undefined;
 
   /** Subscriptions survive reconnects. */
-  async function once(nats: NatsConnection, what: unknown, act: () => unknown): Promise<void> {
-    const settled = done.get(nats) ?? new Set();
-    done.set(nats, settled);
-    if (settled.has(what)) return;
+  async function once(nats: NatsConnection, key: unknown, act: () => unknown): Promise<void> {
+    const finished = done.get(nats) ?? new Set();
+    done.set(nats, finished);
+    if (finished.has(key)) return;
     await act();
-    settled.add(what);
+    finished.add(key);
   }
 
   async function prepare(nats: NatsConnection): Promise<void> {
@@ -110,20 +110,23 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
       await each.ensure(manager);
       await once(nats, each, () => each.attach(nats));
     }
-    for (const nudge of nudges) {
-      const callback = (): void => nudge.wake();
-      await once(nats, nudge, () => nats.subscribe(toWakeSubject(nudge.context), { callback }));
+    for (const waker of wakers) {
+      const callback = (): void => waker.wake();
+      await once(nats, waker, () => nats.subscribe(toWakeSubject(waker.context), { callback }));
     }
-    for (const each of listenings) await once(nats, each, () => subscribeTo(nats, each));
+    for (const each of subscriptions) await once(nats, each, () => subscribeTo(nats, each));
   }
 
   /** The server reports a missing permission before it responds to the flush. */
-  async function subscribeTo(nats: NatsConnection, { subject, hear }: Listening): Promise<void> {
+  async function subscribeTo(
+    nats: NatsConnection,
+    { subject, listener }: Subscription,
+  ): Promise<void> {
     let refusal: Error | null = null;
     nats.subscribe(subject, {
       callback(error, message) {
         if (error) refusal = error;
-        else hear(message.subject, message.string());
+        else listener(message.subject, message.string());
       },
     });
     await nats.flush();
@@ -155,7 +158,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
     ready: () => readyListeners.forEach((wake) => wake()),
   });
 
-  function connectionNow(): NatsConnection {
+  function requireConnection(): NatsConnection {
     const nats = connection.current();
     if (!nats) throw createNotConnectedError();
     return nats;
@@ -170,7 +173,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
         const nats = connection.current();
         const publishWindow = nats && publishers.get(nats);
         if (!publishWindow) return { confirmed, position, failure: createNotConnectedError() };
-        const sent = await publishWindow(events.slice(confirmed, confirmed + WINDOW));
+        const sent = await publishWindow(events.slice(confirmed, confirmed + MAX_WINDOW_EVENTS));
         confirmed += sent.confirmed;
         position = sent.position ?? position;
         failure = sent.failure;
@@ -180,7 +183,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
     },
 
     async hasEvent({ subject, sequence }) {
-      const nats = connectionNow();
+      const nats = requireConnection();
       const manager = await openManager(nats);
       const { state } = await manager.streams.info(STREAM);
       return sequence < state.first_seq || sequence <= (await readLastSequence(nats, subject));
@@ -199,12 +202,12 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
     },
 
     async readLag(durable) {
-      const manager = await openManager(connectionNow());
+      const manager = await openManager(requireConnection());
       return countUnacknowledged(await manager.consumers.info(STREAM, durable));
     },
 
     async readFilledRatio() {
-      const manager = await openManager(connectionNow());
+      const manager = await openManager(requireConnection());
       const { state, config } = await manager.streams.info(STREAM);
       return Math.max(state.bytes / config.max_bytes, state.messages / config.max_msgs);
     },
@@ -214,20 +217,20 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
     },
 
     onWake(context, wake) {
-      nudges.push({ context, wake });
+      wakers.push({ context, wake });
       connection.prepareAgain();
     },
 
-    notifyChange(process, hint) {
+    notifyChange(process, notification) {
       const publish = (each: ChangeNotification): void =>
         connection.current()?.publish(toNotificationSubject(process), JSON.stringify(each));
-      const own = hints.get(process) ?? createChangeNotifier(publish);
-      hints.set(process, own);
-      own.notify(hint);
+      const notifier = notifiers.get(process) ?? createChangeNotifier(publish);
+      notifiers.set(process, notifier);
+      notifier.notify(notification);
     },
 
-    listen(subjects, hear) {
-      listenings.push(...subjects.map((subject) => ({ subject, hear })));
+    listen(subjects, listener) {
+      subscriptions.push(...subjects.map((subject) => ({ subject, listener })));
       connection.prepareAgain();
     },
 
@@ -243,7 +246,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
     async close() {
       await Promise.all([...consumptions].map((each) => each.stop()));
       consumptions.clear();
-      for (const { stop } of hints.values()) stop();
+      for (const { stop } of notifiers.values()) stop();
       await connection.close();
     },
   };

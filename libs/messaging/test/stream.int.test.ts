@@ -441,7 +441,7 @@ describe('consume', () => {
     });
 
     await soon(async () => expect(await stream.readLag('saying-less')).toBe(0));
-    const attempts = saying('events wait').map(({ attempt }) => attempt);
+    const attempts = saying('handling events failed, will retry').map(({ attempt }) => attempt);
     expect(attempts).toEqual([1, 2, 4, 8, 16, 32]);
   });
 

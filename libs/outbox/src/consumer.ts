@@ -48,20 +48,20 @@ const storeLetters = statement<{
   bodies: readonly string[];
   errors: readonly string[];
   deliveries: readonly number[];
-  most: number;
+  max: number;
 }>()(
-  'keep_dead_letters',
+  'store_dead_letters',
   `insert into dead_letters (consumer, company_id, event_id, subject, body, error, deliveries)
    select :durable, company_id, event_id, subject, body, error, deliveries
    from unnest(:companyIds::bigint[], :eventIds::text[], :subjects::text[], :bodies::text[],
        :errors::text[], :deliveries::integer[]) with ordinality
      as letter (company_id, event_id, subject, body, error, deliveries, place)
    order by place
-   limit greatest(0, :most::integer - (
+   limit greatest(0, :max::integer - (
      select count(*) from (
        select 1 from dead_letters
        where consumer = :durable and (event_id is not null) = :areEvents
-       limit :most::integer) kept))
+       limit :max::integer) kept))
    on conflict (consumer, event_id) do nothing`,
 );
 
@@ -76,17 +76,8 @@ const truncateBody = (body: string): string =>
  * Without a database all events wait.
  */
 export function startConsumer(settings: EventConsumerSettings): { stop(): Promise<void> } {
-  const {
-    db,
-    stream,
-    log,
-    metrics,
-    durable,
-    filter,
-    isOneByOne: oneByOne = false,
-    handle,
-  } = settings;
-  const { selectRelevant: concerning = async (events) => events } = settings;
+  const { db, stream, log, metrics, durable, filter, isOneByOne = false, handle } = settings;
+  const { selectRelevant = async (events) => events } = settings;
   const { consumed, givenUp, watch } = getConsumerMetrics(metrics, db, stream);
   watch(durable);
   const retentions = [deleteConsumed, deleteDeadLetters].map((each) =>
@@ -137,7 +128,7 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
       ),
       errors: letters.map(({ error }) => removeNullCharacters(error)),
       deliveries: letters.map(({ deliveries }) => deliveries),
-      most: areEvents ? MAX_EVENT_LETTERS : MAX_UNREADABLE_LETTERS,
+      max: areEvents ? MAX_EVENT_LETTERS : MAX_UNREADABLE_LETTERS,
     });
     givenUp.inc({ consumer: durable }, letters.length);
   };
@@ -147,10 +138,10 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
     filter,
     redeliveryDelaysMs: settings.redeliveryDelaysMs,
     async handle(events) {
-      const wanted = await concerning(events).catch((error: unknown) => {
+      const wanted = await selectRelevant(events).catch((error: unknown) => {
         throw new RetryLater(error);
       });
-      if (oneByOne) for (const event of wanted) await handleInOneTransaction([event]);
+      if (isOneByOne) for (const event of wanted) await handleInOneTransaction([event]);
       else if (wanted.length > 0) await handleInOneTransaction(wanted);
     },
     storeDeadLetters,

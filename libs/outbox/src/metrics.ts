@@ -10,7 +10,7 @@ const oldestUnrelayed = statement<NoValues, { age: number }>()(
 );
 
 /** In seconds; 0 if all are relayed. */
-async function ageOfOldestUnrelayed(db: DataSource): Promise<number> {
+async function readAgeOfOldestUnrelayed(db: DataSource): Promise<number> {
   const [oldest] = await createRun(db)(oldestUnrelayed);
   return oldest?.age ?? 0;
 }
@@ -59,7 +59,7 @@ export function createRelayMetrics(
     help: 'Age of the oldest event that the stream has not confirmed.',
     registers: [registry],
     async collect() {
-      age.set(await readOrNaN(() => ageOfOldestUnrelayed(db)));
+      age.set(await readOrNaN(() => readAgeOfOldestUnrelayed(db)));
     },
   });
   return {
@@ -104,7 +104,7 @@ function createConsumerMetrics(
     );
   const lag = new Gauge({
     name: 'fsm_consumer_lag_events',
-    help: 'Events that the consumer has yet to settle.',
+    help: 'Events that the consumer has not acknowledged.',
     labelNames: ['consumer'],
     registers: [registry],
     async collect() {
@@ -113,7 +113,7 @@ function createConsumerMetrics(
   });
   const letters = new Gauge({
     name: 'fsm_dead_letters',
-    help: 'Messages that were given up and are kept for a person: at most 1,000, for 30 days.',
+    help: 'Stored dead letters: at most 1,000, for 30 days.',
     labelNames: ['consumer'],
     registers: [registry],
     async collect() {
@@ -126,13 +126,13 @@ function createConsumerMetrics(
   return {
     consumed: new Counter({
       name: 'fsm_consumed_events_total',
-      help: 'Events handled, each once, without those that concern nobody.',
+      help: 'Events handled, without those that have no effect here.',
       labelNames: ['consumer'],
       registers: [registry],
     }),
     givenUp: new Counter({
       name: 'fsm_given_up_messages_total',
-      help: 'Messages that were given up, those that were not kept included.',
+      help: 'Messages given up as dead letters, stored or not.',
       labelNames: ['consumer'],
       registers: [registry],
     }),

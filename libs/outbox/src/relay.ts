@@ -30,6 +30,17 @@ interface Row {
   readonly envelope: string;
 }
 
+/**
+ * Whether the stream is known to have all events that it confirmed:
+ *
+ * | State      | Moves to                                                        |
+ * | ---------- | --------------------------------------------------------------- |
+ * | `unknown`  | `checking` with the next attempt                                |
+ * | `checking` | `known` after the commit; `unknown` without one, or a reconnect |
+ * | `known`    | `unknown` after a reconnect                                     |
+ */
+export type StreamKnowledge = 'unknown' | 'checking' | 'known';
+
 const BATCH_ROWS = 500;
 /** Events within this time share a batch, whose cost hardly depends on its size. */
 const GATHER_MS = 20;
@@ -99,18 +110,15 @@ const noTransactionTimeout = statement()(
 export function startRelay({ db, context, stream, log, metrics }: RelaySettings): Relay {
   const { relayed } = createRelayMetrics(metrics, db, stream);
   const retention = startRetention(db, deleteRelayed, log);
-  let connections = 0;
-  let verified: number | undefined;
+  let knowledge: StreamKnowledge = 'unknown';
   /** While lost events are repeated, a suffix of message ids. */
   let repetition = '';
   /** The active relay may not know of this process's commits. */
   let hasCommitted = false;
 
-  const isVerified = (): boolean => verified === connections;
-
-  async function relayBatch(run: Run, failures: number): Promise<LoopResult | 'notMyTurn'> {
-    if ((await run(lockRelay)).length === 0) return 'notMyTurn';
-    if (!isVerified() && (await repeatLost({ run, context, stream, log }))) {
+  async function relayBatch(run: Run, failures: number): Promise<LoopResult | 'notLocked'> {
+    if ((await run(lockRelay)).length === 0) return 'notLocked';
+    if (knowledge !== 'known' && (await repeatLost({ run, context, stream, log }))) {
       repetition = `.${randomUUID()}`;
     }
     return relayNext(run, failures);
@@ -173,19 +181,21 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
     hasCommitted = false;
     // `onReady` wakes the relay.
     if (!stream.isReady()) return 'done';
-    const connection = connections;
+    if (knowledge === 'unknown') knowledge = 'checking';
     try {
-      const next = await db.transaction((tx) => relayBatch(createRun(tx), failures));
-      if (next !== 'notMyTurn') {
+      const result = await db.transaction((tx) => relayBatch(createRun(tx), failures));
+      if (result !== 'notLocked') {
         // Others see the events to repeat only after the commit.
-        verified = connection;
-        return next;
+        if (knowledge === 'checking') knowledge = 'known';
+        return result;
       }
     } catch (error) {
       if (shouldLogFailure(failures + 1)) {
         log.warn({ err: error, attempt: failures + 1 }, 'relay failed');
       }
       return 'failed';
+    } finally {
+      if (knowledge === 'checking') knowledge = 'unknown';
     }
     if (mayBeUnknown) stream.wakeReplicas(context);
     return 'done';
@@ -198,7 +208,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
     retryMs: RETRY_DELAYS_MS,
   });
   stream.onReady(() => {
-    connections += 1;
+    knowledge = 'unknown';
     loop.wake();
   });
   stream.onWake(context, loop.wake);

@@ -10,7 +10,7 @@ export const deleteRelayed = createDeletion({
   keptFor: { relayed_at: '10 minutes' },
 });
 
-/** As long as the stream keeps events. */
+/** Equals the retention of the stream. */
 export const deleteConsumed = createDeletion({
   table: 'consumed_events',
   key: 'consumer, event_id',

@@ -35,29 +35,29 @@ export const toCustomerCondition = (row: string): string => `${row}.location_id 
 export function createFindReferences<Wanted, Known>(
   run: Run,
   projections: Readonly<Record<string, Projection>>,
-  { read, findMissing: missingOf }: ReferenceQueries<Wanted, Known>,
+  { read, findMissing }: ReferenceQueries<Wanted, Known>,
 ): (wanted: Wanted, caller: Caller) => Promise<Known> {
   const fetchMissing = createFetchMissing(run, projections);
-  const lookUpGathered = batchQueries(
+  const lookUpBatched = batchQueries(
     async (asked: readonly (Wanted & { companyId: number })[]) =>
       reorderToMatchInput<Known & Position>(await read(asked)),
     { maxConcurrent: MAX_CONCURRENT_READS },
   );
 
   async function lookUp(wanted: Wanted, { companyId }: Caller): Promise<Known> {
-    const known = await lookUpGathered({ ...wanted, companyId });
-    if (!known) throw new Error('The look-up of references answered no row.');
+    const known = await lookUpBatched({ ...wanted, companyId });
+    if (!known) throw new Error('Looking up references returned no row.');
     return known;
   }
 
   return async (wanted, caller) => {
     let known = await lookUp(wanted, caller);
-    const missing = missingOf(wanted, known);
+    const missing = findMissing(wanted, known);
     if (Object.values(missing).every((ids = []) => ids.length === 0)) return known;
     if (!(await fetchMissing(missing, caller))) return known;
     known = await lookUp(wanted, caller);
     // Only the location tells its customer.
-    const { customers = [] }: Missing<'customers'> = missingOf(wanted, known);
+    const { customers = [] }: Missing<'customers'> = findMissing(wanted, known);
     if (customers.length === 0) return known;
     return (await fetchMissing({ customers }, caller)) ? lookUp(wanted, caller) : known;
   };

@@ -23,14 +23,14 @@ interface Versioned {
 
 type Owned<Summary> = Summary & { readonly company_id: number };
 
-export interface ProjectionSettings<Card extends Versioned, Owner extends Context> {
+export interface ProjectionSettings<Summary extends Versioned, Owner extends Context> {
   readonly name: string;
   readonly owner: Owner;
   readonly path: string;
   /** Has company_id, version, and columns named like the summary's fields. */
   readonly table: string;
-  readonly id: keyof Card & string;
-  readonly fields: readonly (keyof Card & string)[];
+  readonly id: keyof Summary & string;
+  readonly fields: readonly (keyof Summary & string)[];
 }
 
 const MAX_SUMMARIES_PER_READ = 1_000;
@@ -57,27 +57,27 @@ function* splitIds(ids: readonly number[]): Generator<string> {
  * copies.
  */
 export const defineProjection =
-  <Card extends Versioned, Owner extends Context>({
+  <Summary extends Versioned, Owner extends Context>({
     name,
     owner,
     path,
     table,
     id,
     fields,
-  }: ProjectionSettings<Card, Owner>) =>
+  }: ProjectionSettings<Summary, Owner>) =>
   (owners: ProjectionOwners<Owner>): Projection => {
     const copied = [...fields, 'version'];
     const columns = [id, ...copied].join(', ');
     const idColumn: string = id;
     // Ordered, so that two writers cannot deadlock.
-    const keep = statement<{ cards: Json<readonly Owned<Card>[]> }>()(
+    const upsert = statement<{ summaries: Json<readonly Owned<Summary>[]> }>()(
       `keep_${table}`,
-      `insert into ${table} as kept (company_id, ${columns})
-       select company_id, ${columns} from json_populate_recordset(null::${table}, :cards)
+      `insert into ${table} as stored (company_id, ${columns})
+       select company_id, ${columns} from json_populate_recordset(null::${table}, :summaries)
        order by company_id, ${idColumn}
        on conflict (company_id, ${idColumn}) do update
          set ${copied.map((column) => `${column} = excluded.${column}`).join(', ')}
-         where kept.version <= excluded.version`,
+         where stored.version <= excluded.version`,
     );
 
     const copiesAfter = statement<{ companyId: number; after: number }, { id: number }>()(
@@ -91,20 +91,20 @@ export const defineProjection =
       `delete from ${table} where company_id = :companyId and ${idColumn} = any(:ids::bigint[])`,
     );
 
-    async function store(run: Run, cards: readonly Owned<Card>[]): Promise<void> {
-      if (cards.length > 0) await run(keep, { cards: asJson(cards) });
+    async function store(run: Run, summaries: readonly Owned<Summary>[]): Promise<void> {
+      if (summaries.length > 0) await run(upsert, { summaries: asJson(summaries) });
     }
 
-    const owned = (companyId: number, cards: readonly Card[]): Owned<Card>[] =>
-      cards.map((card) => ({ ...card, company_id: companyId }));
+    const owned = (companyId: number, summaries: readonly Summary[]): Owned<Summary>[] =>
+      summaries.map((summary) => ({ ...summary, company_id: companyId }));
 
     /** A statement can write each row once. */
-    function selectNewest(cards: readonly Owned<Card>[]): Owned<Card>[] {
-      const newest = new Map<string, Owned<Card>>();
-      for (const card of cards) {
-        const key = `${card.company_id} ${card[id]}`;
+    function selectNewest(summaries: readonly Owned<Summary>[]): Owned<Summary>[] {
+      const newest = new Map<string, Owned<Summary>>();
+      for (const summary of summaries) {
+        const key = `${summary.company_id} ${summary[id]}`;
         const other = newest.get(key);
-        if (!other || other.version <= card.version) newest.set(key, card);
+        if (!other || other.version <= summary.version) newest.set(key, summary);
       }
       return [...newest.values()];
     }
@@ -116,34 +116,34 @@ export const defineProjection =
       return callOwner<readonly number[]>(path, caller, { ids: named });
     }
 
-    const read = (query: string, caller: Caller): Promise<readonly Card[]> =>
+    const read = (query: string, caller: Caller): Promise<readonly Summary[]> =>
       callOwner(`${path}?${query}`, caller);
 
-    async function callOwner<Answer>(url: string, caller: Caller, body?: object): Promise<Answer> {
-      const answer = await owners[owner].read<Answer>(url, caller, body);
+    async function callOwner<Body>(url: string, caller: Caller, body?: object): Promise<Body> {
+      const response = await owners[owner].read<Body>(url, caller, body);
       // Not the owner: an empty list would be wrong.
-      if (!answer) throw new Error(`${owner} does not know ${path}.`);
-      return answer;
+      if (!response) throw new Error(`${owner} has no route ${path}.`);
+      return response;
     }
 
     return {
       name,
 
       async apply(run, events) {
-        const cards = events.flatMap(({ companyId, type, recordId, data }) => {
-          const card = data['card'] as Card | undefined;
-          if (!card) throw new Error(`${type} of record ${recordId} has no card.`);
-          return owned(companyId, [card]);
+        const summaries = events.flatMap(({ companyId, type, recordId, data }) => {
+          const summary = data['card'] as Summary | undefined;
+          if (!summary) throw new Error(`${type} of record ${recordId} has no card.`);
+          return owned(companyId, [summary]);
         });
-        await store(run, selectNewest(cards));
+        await store(run, selectNewest(summaries));
       },
 
       async fetch(run, ids, caller) {
         const found: number[] = [];
         for (const some of splitIds(await idsToRead(ids, caller))) {
-          const cards = await read(`ids=${some}`, caller);
-          await store(run, owned(caller.companyId, cards));
-          found.push(...cards.map((card) => Number(card[id])));
+          const summaries = await read(`ids=${some}`, caller);
+          await store(run, owned(caller.companyId, summaries));
+          found.push(...summaries.map((summary) => Number(summary[id])));
         }
         return found;
       },
@@ -155,11 +155,11 @@ export const defineProjection =
         for (;;) {
           // Read before the owner, so that copies made meanwhile are not dropped.
           const copies = await run(copiesAfter, { companyId, after });
-          const cards = await read(`after=${after}&limit=${MAX_SUMMARIES_PER_READ}`, caller);
-          await store(run, owned(companyId, cards));
-          const next = Math.min(findLastId(copies, 'id'), findLastId(cards, id));
-          total += cards.filter((card) => Number(card[id]) <= next).length;
-          const there = new Set(cards.map((card) => Number(card[id])));
+          const summaries = await read(`after=${after}&limit=${MAX_SUMMARIES_PER_READ}`, caller);
+          await store(run, owned(companyId, summaries));
+          const next = Math.min(findLastId(copies, 'id'), findLastId(summaries, id));
+          total += summaries.filter((summary) => Number(summary[id]) <= next).length;
+          const there = new Set(summaries.map((summary) => Number(summary[id])));
           const strays = copies.filter((copy) => copy.id <= next && !there.has(copy.id));
           if (strays.length > 0) {
             await run(drop, { companyId, ids: strays.map((copy) => copy.id) });

@@ -27,8 +27,8 @@ export interface RecordChange<Stored> extends RecordCreation<Stored> {
 export type Announce<Stored> = (record: Stored, author: Caller) => readonly DomainEvent[];
 
 /**
- * Writes records, their history and what they announce, each time in one statement. Changes of a company that arrive
- * while one is under way share the next statement.
+ * Writes records, history and events in one statement. Changes of a company that arrive during a statement share the
+ * next one.
  */
 export function createRecordWrites<One extends RecordDefinition>(
   run: Run,

@@ -16,7 +16,7 @@ export interface OwnNats {
   readonly url: string;
   kill(): Promise<void>;
   restart(): Promise<void>;
-  /** As behind a cut network. */
+  /** Simulates a cut network. */
   freeze(): void;
   thaw(): void;
   /** While the server is down. */
