@@ -16,15 +16,15 @@ import { ResetPasswordPage } from './pages/password/reset-password-page';
 import { SignInPage } from './pages/sign-in/sign-in-page';
 import { AcceptInvitationPage } from './pages/team/accept-invitation-page';
 import { Empty } from './records/list-frame';
-import { Refusal } from './server/refusal';
+import { RequestError } from './server/request-error';
 import { queryClient } from './server/query-client';
-import { onSignInNeeded } from './session/session-end';
+import { setSignInRedirect } from './session/session-end';
 import { sessionQuery } from './session/session';
-import { mayOpen, PAGES } from './shell/pages';
+import { canOpen, PAGES } from './shell/pages';
 import { Shell } from './shell/shell';
 import { SignedOutPage } from './shell/signed-out-page';
-import { Failure } from './shown/failure';
-import { Page } from './shown/page';
+import { FailureAlert } from './shown/failure-alert';
+import { PageFrame } from './shown/page';
 
 const BASE = '/dashboard';
 const BELOW_BASE = /^\/dashboard(?=\/|$)/;
@@ -50,7 +50,7 @@ const signedIn = createRoute({
     try {
       return { session: await context.queryClient.ensureQueryData(sessionQuery) };
     } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== 401) throw error;
+      if (!(error instanceof RequestError) || error.status !== 401) throw error;
       throw redirect({ to: '/sign-in', search: { next: `${BASE}${location.href}` } as never });
     }
   },
@@ -60,9 +60,9 @@ const pages = PAGES.map((page) =>
   createRoute({
     getParentRoute: () => signedIn,
     path: page.path,
-    component: lazyRouteComponent(page.load, 'Page'),
+    component: lazyRouteComponent(page.load),
     loader({ context: { session } }) {
-      if (!mayOpen(session, page)) throw notFound();
+      if (!canOpen(session, page)) throw notFound();
     },
   }),
 );
@@ -100,7 +100,7 @@ export const router = createRouter({
   },
 });
 
-onSignInNeeded(() => {
+setSignInRedirect(() => {
   const { pathname, search } = window.location;
   // A late response after signing out must not redirect.
   if (OPEN_TO_ALL.some(({ path }) => pathname === `${BASE}${path}`)) return;
@@ -110,21 +110,21 @@ onSignInNeeded(() => {
 
 function MissingPage() {
   return (
-    <Page name="Page not found">
+    <PageFrame name="Page not found">
       <Empty>
         <Text c="dimmed">There is no page at this address.</Text>
         <Button variant="default" component={Link} to="/">
           Go to Overview
         </Button>
       </Empty>
-    </Page>
+    </PageFrame>
   );
 }
 
 function FailedPage({ error }: ErrorComponentProps) {
   return (
     <SignedOutPage name="Something went wrong">
-      <Failure what="this page" error={error} onRetry={() => router.invalidate()} />
+      <FailureAlert what="this page" error={error} onRetry={() => router.invalidate()} />
     </SignedOutPage>
   );
 }

@@ -2,7 +2,7 @@ import { Group, Table, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import classes from './charts.module.css';
 import { Grid } from './grid';
-import { ticksOf } from './ticks';
+import { createTicks } from './ticks';
 
 export interface Series {
   readonly name: string;
@@ -31,9 +31,9 @@ interface BarChartProps {
 const HEIGHT = 180;
 const SPACE = { top: 12, right: 4, bottom: 24, left: 44 } as const;
 const TICK_WIDTH = 64;
-const MOST_VALUES = 4;
+const MAX_TICKS = 4;
 
-const text = (value: number): string => value.toLocaleString('en');
+const format = (value: number): string => value.toLocaleString('en');
 
 const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0);
 
@@ -41,7 +41,9 @@ const sum = (values: readonly number[]): number => values.reduce((all, each) => 
 export function BarChart({ name, barName, series, bars, none }: BarChartProps) {
   const { ref, width } = useElementSize();
   const totals = series.map((_, at) => sum(bars.map(({ values }) => values[at] ?? 0)));
-  const summary = series.map(({ name: kind }, at) => `${kind} ${text(totals[at] ?? 0)}`).join(', ');
+  const summary = series
+    .map(({ name: kind }, at) => `${kind} ${format(totals[at] ?? 0)}`)
+    .join(', ');
   return (
     <figure className={classes['chart']} aria-label={name}>
       <Group gap="md" mb="xs">
@@ -49,7 +51,7 @@ export function BarChart({ name, barName, series, bars, none }: BarChartProps) {
           <Group key={kind} gap={6} wrap="nowrap">
             <span className={classes['key']} data-tone={tone} aria-hidden="true" />
             <Text size="sm">
-              {kind} <strong>{text(totals[at] ?? 0)}</strong>
+              {kind} <strong>{format(totals[at] ?? 0)}</strong>
             </Text>
           </Group>
         ))}
@@ -78,7 +80,7 @@ export function BarChart({ name, barName, series, bars, none }: BarChartProps) {
                   <Table.Td>{bar.name}</Table.Td>
                   {series.map(({ name: kind }, at) => (
                     <Table.Td key={kind} ta="right">
-                      {text(bar.values[at] ?? 0)}
+                      {format(bar.values[at] ?? 0)}
                     </Table.Td>
                   ))}
                 </Table.Tr>
@@ -98,7 +100,7 @@ interface DrawingProps extends Pick<BarChartProps, 'series' | 'bars' | 'none'> {
 
 function Drawing({ width, series, bars, none, label }: DrawingProps) {
   const highest = Math.max(...bars.map(({ values }) => sum(values)));
-  const ticks = highest === 0 ? [0] : ticksOf(0, highest, MOST_VALUES).filter(Number.isInteger);
+  const ticks = highest === 0 ? [0] : createTicks(0, highest, MAX_TICKS).filter(Number.isInteger);
   const high = ticks.at(-1) || 1;
   const right = width - SPACE.right;
   const bottom = HEIGHT - SPACE.bottom;
@@ -120,7 +122,7 @@ function Drawing({ width, series, bars, none, label }: DrawingProps) {
         const hasTick = (bars.length - 1 - position) % everyNth === 0;
         return (
           <g key={bar.name}>
-            <title>{titleOf(bar, series)}</title>
+            <title>{toTitle(bar, series)}</title>
             {series.map(({ name: kind, tone }, at) => {
               const below = sum(bar.values.slice(0, at));
               const top = y(below + (bar.values[at] ?? 0));
@@ -152,5 +154,5 @@ function Drawing({ width, series, bars, none, label }: DrawingProps) {
   );
 }
 
-const titleOf = ({ name, values }: Bar, series: readonly Series[]): string =>
-  [name, ...series.map((kind, at) => `${kind.name} ${text(values[at] ?? 0)}`)].join('\n');
+const toTitle = ({ name, values }: Bar, series: readonly Series[]): string =>
+  [name, ...series.map((kind, at) => `${kind.name} ${format(values[at] ?? 0)}`)].join('\n');

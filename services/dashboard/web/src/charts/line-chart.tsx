@@ -1,11 +1,11 @@
 import { Table } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useState } from 'react';
-import { measured } from '../shown/measured';
+import { formatQuantity } from '../shown/format-quantity';
 import { useTimes } from '../shown/times';
 import classes from './charts.module.css';
 import { Grid } from './grid';
-import { daysBetween, ticksOf } from './ticks';
+import { listDays, createTicks } from './ticks';
 
 interface LineChartProps {
   readonly name: string;
@@ -20,13 +20,13 @@ const HEIGHT = 220;
 // Half a date label fits beside the first and the last point.
 const SPACE = { top: 16, right: 44, bottom: 24, left: 56 } as const;
 const TICK_WIDTH = 110;
-const MOST_VALUES = 5;
+const MAX_TICKS = 5;
 
 /** A line chart with its values as a table, for screen readers and exact numbers. */
 export function LineChart({ name, valueName, unit = null, points, limit }: LineChartProps) {
   const { ref, width } = useElementSize();
   const { date } = useTimes();
-  const text = (value: number): string => measured(value, unit);
+  const text = (value: number): string => formatQuantity(value, unit);
   const [isTableOpen, setTableOpen] = useState(false);
   return (
     <figure className={classes['chart']} aria-label={name}>
@@ -90,7 +90,7 @@ function Drawing({ width, points, limit, label, text }: DrawingProps) {
   const values = [...points.map(({ value }) => value), ...(limit ? [limit.value] : [])];
   const first = Math.min(...times);
   const last = Math.max(...times);
-  const valueTicks = ticksOf(Math.min(...values), Math.max(...values), MOST_VALUES);
+  const valueTicks = createTicks(Math.min(...values), Math.max(...values), MAX_TICKS);
   const low = valueTicks[0] ?? 0;
   const high = valueTicks.at(-1) ?? 1;
   const right = width - SPACE.right;
@@ -101,7 +101,7 @@ function Drawing({ width, points, limit, label, text }: DrawingProps) {
   const y = (value: number): number =>
     bottom - ((bottom - SPACE.top) * (value - low)) / (high - low);
   const mostDays = Math.max(2, Math.floor((right - SPACE.left) / TICK_WIDTH));
-  const places = points.map((point, position) => ({
+  const positions = points.map((point, position) => ({
     ...point,
     x: x(times[position] ?? first),
     y: y(point.value),
@@ -109,7 +109,7 @@ function Drawing({ width, points, limit, label, text }: DrawingProps) {
   return (
     <svg width={width} height={HEIGHT} role="img" aria-label={label}>
       <Grid values={valueTicks} y={y} left={SPACE.left} right={right} />
-      {daysBetween(first, last, mostDays).map((time) => (
+      {listDays(first, last, mostDays).map((time) => (
         <text key={time} x={x(time)} y={HEIGHT - 6} textAnchor="middle">
           {date(new Date(time).toISOString())}
         </text>
@@ -124,9 +124,9 @@ function Drawing({ width, points, limit, label, text }: DrawingProps) {
       )}
       <polyline
         className={classes['line']}
-        points={places.map((it) => `${it.x},${it.y}`).join(' ')}
+        points={positions.map((it) => `${it.x},${it.y}`).join(' ')}
       />
-      {places.map((place, position) => (
+      {positions.map((place, position) => (
         <circle key={position} className={classes['point']} cx={place.x} cy={place.y} r={3}>
           <title>
             {date(place.date)}: {text(place.value)}

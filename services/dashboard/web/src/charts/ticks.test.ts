@@ -1,4 +1,4 @@
-import { daysBetween, ticksOf } from './ticks';
+import { listDays, createTicks } from './ticks';
 
 describe('ticksOf', () => {
   it.each([
@@ -10,13 +10,13 @@ describe('ticksOf', () => {
     [7, 7, 5, [7, 7.5, 8]],
     [12_000, 88_000, 5, [0, 20_000, 40_000, 60_000, 80_000, 100_000]],
   ])('writes %d to %d with some %d round numbers', (low, high, most, ticks) => {
-    expect(ticksOf(low, high, most)).toEqual(ticks);
+    expect(createTicks(low, high, most)).toEqual(ticks);
   });
 });
 
 describe('daysBetween', () => {
   const days = (first: string, last: string, most: number): string[] =>
-    daysBetween(Date.parse(first), Date.parse(last), most).map((day) =>
+    listDays(Date.parse(first), Date.parse(last), most).map((day) =>
       new Date(day).toISOString().slice(0, 10),
     );
 

@@ -1,5 +1,5 @@
 /** Returns about `most` evenly spaced round numbers that enclose both bounds. */
-export function ticksOf(low: number, high: number, most: number): number[] {
+export function createTicks(low: number, high: number, most: number): number[] {
   const top = high > low ? high : low + 1;
   const step = roundStep((top - low) / Math.max(most - 1, 1));
   const first = Math.floor(low / step);
@@ -20,7 +20,7 @@ const exact = (value: number): number => Number(value.toPrecision(12));
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Returns at most `most` evenly spaced days in milliseconds, beginning with the first. */
-export function daysBetween(first: number, last: number, most: number): number[] {
+export function listDays(first: number, last: number, most: number): number[] {
   const days = Math.round((last - first) / DAY_MS);
   const step = Math.max(1, Math.ceil((days + 1) / most));
   return Array.from({ length: Math.floor(days / step) + 1 }, (_, n) => first + n * step * DAY_MS);

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { AssetTypeResponse } from '../../../contract/responses';
-import { ask } from '../server/ask';
-import { RecordChooser, searchIn, type Choice } from './record-chooser';
+import { request } from '../server/request';
+import { RecordChooser, createSearch, type Choice } from './record-chooser';
 
-const choiceOf = (type: AssetTypeResponse): Choice => ({
+const toChoice = (type: AssetTypeResponse): Choice => ({
   id: type.asset_type_id,
   name: type.asset_type_name,
 });
 
-const TYPES = searchIn('asset-types', choiceOf);
+const TYPES = createSearch('asset-types', toChoice);
 
 type AssetTypeChooserProps = Omit<ComponentProps<typeof RecordChooser>, 'search'>;
 
@@ -19,11 +19,11 @@ export function AssetTypeChooser({ value = null, chosen, ...chooser }: AssetType
     queryKey: ['asset-types', value],
     enabled: value !== null && chosen?.id !== value,
     queryFn: () =>
-      ask<AssetTypeResponse[]>('GET', 'asset-types', {
+      request<AssetTypeResponse[]>('GET', 'asset-types', {
         query: { asset_type_id: value ?? undefined },
       }),
   });
-  const [found] = (data?.data ?? []).map(choiceOf);
+  const [found] = (data?.data ?? []).map(toChoice);
   return (
     <RecordChooser
       label="Type"

@@ -2,14 +2,14 @@ import { MultiSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { ListedAssetResponse } from '../../../contract/responses';
 import {
-  nothingFound,
-  optionOf,
-  searchIn,
+  toEmptyText,
+  toOption,
+  createSearch,
   useSearchedChoices,
   type Choice,
 } from './record-chooser';
 
-export const assetChoice = (asset: {
+export const toAssetChoice = (asset: {
   readonly asset_id: number;
   readonly asset_tag: string | null;
   readonly asset_name: string | null;
@@ -18,7 +18,7 @@ export const assetChoice = (asset: {
   name: [asset.asset_tag ?? `Asset ${asset.asset_id}`, asset.asset_name].filter(Boolean).join(' '),
 });
 
-const ASSETS = searchIn<ListedAssetResponse>('v1/assets', assetChoice);
+const ASSETS = createSearch<ListedAssetResponse>('v1/assets', toAssetChoice);
 
 interface AssetsChooserProps {
   readonly 'value'?: readonly number[];
@@ -41,14 +41,14 @@ export function AssetsChooser({
   const assets = useSearchedChoices(ASSETS, text);
   const found = assets.data ?? [];
   const known = new Map([...found, ...picked, ...chosen].map((each) => [each.id, each]));
-  const own = value.flatMap((id) => known.get(id) ?? []);
-  const offered = [...own, ...found.filter(({ id }) => !value.includes(id))];
+  const selected = value.flatMap((id) => known.get(id) ?? []);
+  const offered = [...selected, ...found.filter(({ id }) => !value.includes(id))];
   return (
     <MultiSelect
       label="Assets"
       description="Optional. Search by tag, name or serial number."
       data-path={path}
-      data={offered.map(optionOf)}
+      data={offered.map(toOption)}
       value={value.map(String)}
       onChange={(ids) => {
         setPicked(ids.flatMap((id) => known.get(Number(id)) ?? []));
@@ -61,7 +61,7 @@ export function AssetsChooser({
       filter={({ options }) => options}
       searchValue={text}
       onSearchChange={setText}
-      nothingFoundMessage={nothingFound(assets)}
+      nothingFoundMessage={toEmptyText(assets)}
       error={error}
     />
   );

@@ -2,25 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { EndpointResponse } from '../../../contract/responses';
 import { ENDPOINT_MANAGERS } from '../../../contract/values';
-import { ask } from '../server/ask';
-import { RecordChooser, type Choice, type Search } from './record-chooser';
+import { request } from '../server/request';
+import { RecordChooser, type Choice, type ChoiceSearch } from './record-chooser';
 
-const MOST = 25;
+const MAX_CHOICES_PER_MANAGER = 25;
 
-const choiceOf = ({ id, url, key_name: key }: EndpointResponse): Choice => ({
+const toChoice = ({ id, url, key_name: key }: EndpointResponse): Choice => ({
   id,
   name: key === null ? url : `${url} (${key})`,
 });
 
-const ENDPOINTS: Search = {
+const ENDPOINTS: ChoiceSearch = {
   key: ['webhooks/endpoints'],
   async find(search) {
     const pages = ENDPOINT_MANAGERS.map((manager) =>
-      ask<EndpointResponse[]>('GET', 'webhooks/endpoints', {
-        query: { managed_by: manager, search, per_page: MOST },
+      request<EndpointResponse[]>('GET', 'webhooks/endpoints', {
+        query: { managed_by: manager, search, per_page: MAX_CHOICES_PER_MANAGER },
       }),
     );
-    return (await Promise.all(pages)).flatMap(({ data }) => data.map(choiceOf));
+    return (await Promise.all(pages)).flatMap(({ data }) => data.map(toChoice));
   },
 };
 
@@ -31,13 +31,13 @@ export function EndpointChooser(
   const { data } = useQuery({
     queryKey: ['webhooks/endpoints', id],
     enabled: id !== null,
-    queryFn: () => ask<EndpointResponse>('GET', `webhooks/endpoints/${id}`),
+    queryFn: () => request<EndpointResponse>('GET', `webhooks/endpoints/${id}`),
   });
   return (
     <RecordChooser
       label="Endpoint"
       search={ENDPOINTS}
-      chosen={data && choiceOf(data.data)}
+      chosen={data && toChoice(data.data)}
       clearable
       {...chooser}
     />

@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react';
 import type { InventoryLocationResponse } from '../../../contract/responses';
-import { RecordChooser, searchIn } from './record-chooser';
+import { RecordChooser, createSearch } from './record-chooser';
 
-const choiceOf = ({ id, location_name: name, is_active: isActive }: InventoryLocationResponse) => ({
+const toChoice = ({ id, location_name: name, is_active: isActive }: InventoryLocationResponse) => ({
   id,
   name: isActive ? name : `${name} (inactive)`,
 });
 
-const ALL = searchIn('inventory-locations', choiceOf);
-const ACTIVE = searchIn('inventory-locations', choiceOf, { active_only: 'true' });
+const ALL = createSearch('inventory-locations', toChoice);
+const ACTIVE = createSearch('inventory-locations', toChoice, { active_only: 'true' });
 
 interface InventoryLocationChooserProps extends Omit<
   ComponentProps<typeof RecordChooser>,

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import type { ItemResponse } from '../../../contract/responses';
-import { RecordChooser, searchIn } from './record-chooser';
+import { RecordChooser, createSearch } from './record-chooser';
 
-const ITEMS = searchIn<ItemResponse>(
+const ITEMS = createSearch<ItemResponse>(
   'inventory',
   ({ id, part_number: number, part_name: name }) => ({
     id,

@@ -2,23 +2,23 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { CustomerResponse, LocationResponse } from '../../../contract/responses';
 import {
   RecordChooser,
-  searchIn,
+  createSearch,
   useSearchedChoices,
   type Choice,
-  type Search,
+  type ChoiceSearch,
 } from './record-chooser';
 
-const CUSTOMERS = searchIn<Pick<CustomerResponse, 'customer_id' | 'customer_name'>>(
+const CUSTOMERS = createSearch<Pick<CustomerResponse, 'customer_id' | 'customer_name'>>(
   'v1/customers',
   ({ customer_id: id, customer_name: name }) => ({ id, name }),
 );
 
-const choiceOf = ({ location_id: id, location_name: name, ...address }: LocationResponse) => ({
+const toChoice = ({ location_id: id, location_name: name, ...address }: LocationResponse) => ({
   id,
   name: `${name}, ${address.address_street}, ${address.address_city}`,
 });
 
-const NONE: Search = { key: [], find: async () => [] };
+const NONE: ChoiceSearch = { key: [], find: async () => [] };
 
 interface LocationChooserProps {
   readonly 'value'?: number | null;
@@ -39,13 +39,13 @@ export function LocationChooser({
 }: LocationChooserProps) {
   const [customerId, setCustomerId] = useState(customer?.id ?? null);
   const locations =
-    customerId === null ? NONE : searchIn(`customers/${customerId}/locations`, choiceOf);
+    customerId === null ? NONE : createSearch(`customers/${customerId}/locations`, toChoice);
   const { data: found, isPlaceholderData: isOfAnother } = useSearchedChoices(locations, '');
   const [only] = found?.length === 1 && !isOfAnother ? found : [];
-  const takeOnly = useEffectEvent(() => {
+  const chooseOnly = useEffectEvent(() => {
     if (value === null && only) onChange?.(only.id);
   });
-  useEffect(() => takeOnly(), [value, only?.id]);
+  useEffect(() => chooseOnly(), [value, only?.id]);
   return (
     <>
       <RecordChooser

@@ -2,23 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { ActivityPersonResponse } from '../../../contract/responses';
 import { textKey } from '../../../contract/text-key';
-import { ask, type Query } from '../server/ask';
-import { RecordChooser, type Choice, type Search } from './record-chooser';
+import { request, type RequestQuery } from '../server/request';
+import { RecordChooser, type Choice, type ChoiceSearch } from './record-chooser';
 
-const MOST = 25;
+const MAX_CHOICES = 25;
 
 /** Stands for users of the operator's command line; people's ids begin at 1. */
 export const OPERATOR: Choice = { id: 0, name: 'Operator' };
 
-async function find(query: Query): Promise<Choice[]> {
-  const { data } = await ask<ActivityPersonResponse[]>('GET', 'activity/people', { query });
+async function findPeople(query: RequestQuery): Promise<Choice[]> {
+  const { data } = await request<ActivityPersonResponse[]>('GET', 'activity/people', { query });
   return data.map(({ user_id: id, name }) => ({ id, name }));
 }
 
-const PEOPLE: Search = {
+const PEOPLE: ChoiceSearch = {
   key: ['activity/people'],
   async find(search) {
-    const people = await find({ search, per_page: MOST });
+    const people = await findPeople({ search, per_page: MAX_CHOICES });
     const isOperator = textKey(OPERATOR.name).includes(textKey(search));
     return isOperator ? [OPERATOR, ...people] : people;
   },
@@ -31,7 +31,7 @@ export function PersonChooser(
   const { data } = useQuery({
     queryKey: ['activity/people', id],
     enabled: id !== null && id !== OPERATOR.id,
-    queryFn: () => find({ user_id: id ?? undefined }),
+    queryFn: () => findPeople({ user_id: id ?? undefined }),
   });
   return (
     <RecordChooser

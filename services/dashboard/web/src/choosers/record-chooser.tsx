@@ -2,42 +2,42 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ask, type Query } from '../server/ask';
+import { request, type RequestQuery } from '../server/request';
 
 export interface Choice {
   readonly id: number;
   readonly name: string;
 }
 
-export interface Search {
+export interface ChoiceSearch {
   /** Begins with the path of the list, so that changes to the list invalidate it. */
   readonly key: readonly string[];
   readonly find: (text: string) => Promise<readonly Choice[]>;
 }
 
-const MOST = 25;
+const MAX_CHOICES = 25;
 
 /** Searches a list on the server and returns the first matches. */
-export const searchIn = <Row,>(
+export const createSearch = <Row,>(
   path: string,
   choiceOf: (row: Row) => Choice,
-  filter: Query = {},
-): Search => ({
+  filter: RequestQuery = {},
+): ChoiceSearch => ({
   key: [path, ...Object.values(filter).map(String)],
   async find(search) {
-    const query = { ...filter, search, per_page: MOST };
-    return (await ask<readonly Row[]>('GET', path, { query })).data.map(choiceOf);
+    const query = { ...filter, search, per_page: MAX_CHOICES };
+    return (await request<readonly Row[]>('GET', path, { query })).data.map(choiceOf);
   },
 });
 
 const TYPING_MS = 200;
 
 /** Previous results stay until new ones arrive. */
-export function useSearchedChoices({ key, find }: Search, text: string) {
-  const [sought] = useDebouncedValue(text.trim(), TYPING_MS);
+export function useSearchedChoices({ key, find }: ChoiceSearch, text: string) {
+  const [searched] = useDebouncedValue(text.trim(), TYPING_MS);
   return useQuery({
-    queryKey: [...key, 'choices', sought],
-    queryFn: () => find(sought),
+    queryKey: [...key, 'choices', searched],
+    queryFn: () => find(searched),
     placeholderData: keepPreviousData,
   });
 }
@@ -47,14 +47,14 @@ interface RecordChooserProps extends Omit<
   'data' | 'value' | 'onChange' | 'searchable' | 'filter'
 > {
   readonly label?: string;
-  readonly search: Search;
+  readonly search: ChoiceSearch;
   readonly value?: number | null;
   readonly onChange?: (id: number | null, name: string | undefined) => void;
   /** The current choice, whose name may not be among the results. */
   readonly chosen?: Choice | undefined;
 }
 
-export const optionOf = ({ id, name }: Choice) => ({ value: String(id), label: name });
+export const toOption = ({ id, name }: Choice) => ({ value: String(id), label: name });
 
 export function RecordChooser({
   search,
@@ -78,7 +78,7 @@ export function RecordChooser({
     <Select
       label={label}
       clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
-      data={known.map(optionOf)}
+      data={known.map(toOption)}
       value={value === null ? null : String(value)}
       onChange={(id) => {
         const choice = known.find((each) => String(each.id) === id);
@@ -90,13 +90,13 @@ export function RecordChooser({
       filter={({ options }) => options}
       searchValue={text}
       onSearchChange={setText}
-      nothingFoundMessage={nothingFound({ error, isFetching })}
+      nothingFoundMessage={toEmptyText({ error, isFetching })}
       {...select}
     />
   );
 }
 
-export function nothingFound({
+export function toEmptyText({
   error,
   isFetching,
 }: {

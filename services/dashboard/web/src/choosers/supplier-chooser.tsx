@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import type { ListedSupplierResponse } from '../../../contract/responses';
-import { RecordChooser, searchIn } from './record-chooser';
+import { RecordChooser, createSearch } from './record-chooser';
 
-const SUPPLIERS = searchIn<ListedSupplierResponse>(
+const SUPPLIERS = createSearch<ListedSupplierResponse>(
   'suppliers',
   ({ supplier_id: id, supplier_name: name }) => ({ id, name }),
 );

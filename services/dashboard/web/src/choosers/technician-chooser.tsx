@@ -1,16 +1,16 @@
 import type { ComponentProps } from 'react';
 import type { ListedTechnicianResponse } from '../../../contract/responses';
-import { RecordChooser, searchIn, type Choice } from './record-chooser';
+import { RecordChooser, createSearch, type Choice } from './record-chooser';
 
-export const technicianChoice = (
+export const toTechnicianChoice = (
   technician: Pick<ListedTechnicianResponse, 'technician_id' | 'first_name' | 'last_name'>,
 ): Choice => ({
   id: technician.technician_id,
   name: `${technician.first_name} ${technician.last_name}`,
 });
 
-const ALL = searchIn('technicians', technicianChoice);
-const ACTIVE = searchIn('technicians', technicianChoice, { status: 'Active' });
+const ALL = createSearch('technicians', toTechnicianChoice);
+const ACTIVE = createSearch('technicians', toTechnicianChoice, { status: 'Active' });
 
 interface TechnicianChooserProps extends Omit<ComponentProps<typeof RecordChooser>, 'search'> {
   readonly isActive?: boolean;

@@ -3,12 +3,12 @@ import { useClipboard } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { showFailure } from '../shown/messages';
 
-const refused = showFailure("Couldn't copy.");
+const showCopyFailure = showFailure("Couldn't copy.");
 
 export function CopyButton({ text }: { readonly text: string }) {
   const { copy, copied, error } = useClipboard();
   useEffect(() => {
-    if (error) refused(new Error('Select the text and copy it yourself.'));
+    if (error) showCopyFailure(new Error('Select the text and copy it yourself.'));
   }, [error]);
   return (
     <Button variant="default" onClick={() => copy(text)}>

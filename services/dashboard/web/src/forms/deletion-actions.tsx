@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { recordsChanged } from '../live/records-changed';
-import { ask } from '../server/ask';
-import { useChange } from '../server/use-change';
+import { reloadRecords } from '../live/reload-records';
+import { request } from '../server/request';
+import { useAction } from '../server/use-action';
 import { showDone, showFailure } from '../shown/messages';
 import { toCapitalized } from '../shown/wording';
 import { BusyButton } from './busy-button';
@@ -30,13 +30,13 @@ export function DeletionActions({
   children,
   consequences,
 }: DeletionActionsProps) {
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { name, done } = WORDS[verb];
-  const restore = useChange({
-    mutationFn: () => ask('POST', `${path}/restore`),
+  const restore = useAction({
+    mutationFn: () => request('POST', `${path}/restore`),
     onSuccess: () => showDone(`${toCapitalized(what)} restored.`),
     onError: showFailure(`Couldn't restore the ${what}.`),
-    onSettled: () => recordsChanged(what),
+    onSettled: () => reloadRecords(what),
   });
   // The dialog stays open when somebody else deletes the record.
   return (
@@ -48,22 +48,22 @@ export function DeletionActions({
       ) : (
         <>
           {children}
-          <Button variant="default" onClick={() => setAsked(true)}>
+          <Button variant="default" onClick={() => setConfirming(true)}>
             {`${name} ${what}`}
           </Button>
         </>
       )}
-      {isAsked && (
+      {isConfirming && (
         <ConfirmDialog
           title={`${name} this ${what}?`}
           confirmName={`${name} ${what}`}
-          send={() => ask('POST', `${path}/${verb}`)}
+          send={() => request('POST', `${path}/${verb}`)}
           done={() => {
-            setAsked(false);
+            setConfirming(false);
             showDone(`${toCapitalized(what)} ${done}.`);
-            void recordsChanged(what);
+            void reloadRecords(what);
           }}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           {consequences}
         </ConfirmDialog>

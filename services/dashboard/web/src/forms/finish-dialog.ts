@@ -1,11 +1,11 @@
 import type { ChangedKind } from '../../../contract/live';
-import { recordsChanged } from '../live/records-changed';
+import { reloadRecords } from '../live/reload-records';
 import { showDone } from '../shown/messages';
 
 /** Closes the dialog, confirms, and reloads what shows such records. */
-export const finishDialog =
+export const createDialogFinisher =
   (onClose: () => void, message: string, kind: ChangedKind) => (): void => {
     onClose();
     showDone(message);
-    void recordsChanged(kind);
+    void reloadRecords(kind);
   };

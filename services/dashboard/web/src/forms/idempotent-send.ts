@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { ChangedKind } from '../../../contract/live';
-import { recordsChanged } from '../live/records-changed';
-import { Refusal } from '../server/refusal';
+import { reloadRecords } from '../live/reload-records';
+import { RequestError } from '../server/request-error';
 
 /** `crypto.randomUUID` exists only on secure origins. */
-const newKey = (): string =>
+const createKey = (): string =>
   [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
 
 /**
@@ -14,18 +14,18 @@ const newKey = (): string =>
  * @param kind the records to reload when the result is unknown
  */
 export function useIdempotentSend(kind: ChangedKind) {
-  const [key] = useState(newKey);
+  const [key] = useState(createKey);
   return async <T>(send: (idempotencyKey: string) => Promise<T>): Promise<T> => {
     try {
       return await send(key);
     } catch (error) {
-      const { status, code } = error instanceof Refusal ? error : { status: 0, code: '' };
+      const { status, code } = error instanceof RequestError ? error : { status: 0, code: '' };
       const isReused = code === 'idempotency_key_reused';
-      if (isReused || status === 0 || status >= 500) void recordsChanged(kind);
-      throw isReused ? new Refusal(status, code, SENT_BEFORE) : error;
+      if (isReused || status === 0 || status >= 500) void reloadRecords(kind);
+      throw isReused ? new RequestError(status, code, ALREADY_SAVED) : error;
     }
   };
 }
 
-const SENT_BEFORE =
+const ALREADY_SAVED =
   'Your first request was saved, although the connection failed. Close this dialog to see the result.';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Change } from '../server/use-change';
+import type { Action } from '../server/use-action';
 import { BusyButton } from './busy-button';
 import { ConfirmDialog } from './confirm-dialog';
 
@@ -8,7 +8,7 @@ interface MoveButtonsProps<Status extends string> {
   readonly moves: readonly Status[];
   /** Moves to these ask first, because no move leads out of them. */
   readonly finalStatuses: readonly Status[];
-  readonly move: Change<Status>;
+  readonly move: Action<Status>;
   readonly size?: 'xs' | 'sm';
 }
 
@@ -19,7 +19,7 @@ export function MoveButtons<Status extends string>({
   move,
   size = 'sm',
 }: MoveButtonsProps<Status>) {
-  const [asked, setAsked] = useState<Status>();
+  const [confirming, setConfirming] = useState<Status>();
   return (
     <>
       {moves.map((status) => {
@@ -31,19 +31,19 @@ export function MoveButtons<Status extends string>({
             {...(isFinal ? { variant: 'outline', color: 'red' } : { variant: 'light' })}
             isBusy={move.isPending && move.variables === status}
             disabled={move.isPending}
-            onClick={() => (isFinal ? setAsked(status) : move.mutate(status))}
+            onClick={() => (isFinal ? setConfirming(status) : move.mutate(status))}
           >
             {status}
           </BusyButton>
         );
       })}
-      {asked !== undefined && (
+      {confirming !== undefined && (
         <ConfirmDialog
-          title={`Move this ${what} to ${asked}?`}
-          confirmName={`Move to ${asked}`}
-          send={async () => move.mutate(asked)}
-          done={() => setAsked(undefined)}
-          onClose={() => setAsked(undefined)}
+          title={`Move this ${what} to ${confirming}?`}
+          confirmName={`Move to ${confirming}`}
+          send={async () => move.mutate(confirming)}
+          done={() => setConfirming(undefined)}
+          onClose={() => setConfirming(undefined)}
         >
           You can't change the status of this {what} afterwards.
         </ConfirmDialog>

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ChangedKind } from '../../../contract/live';
-import { recordsChanged } from '../live/records-changed';
+import { reloadRecords } from '../live/reload-records';
 import { showDone } from '../shown/messages';
 import { toCapitalized } from '../shown/wording';
 
@@ -14,7 +14,7 @@ export function useOpenCreated({ what, onClose }: Creation): (path: string) => v
   return (path) => {
     onClose();
     showDone(`${toCapitalized(what)} created.`);
-    void recordsChanged(what);
+    void reloadRecords(what);
     // The blocker still sees the form as unsaved until the next rendering.
     void navigate({ to: path as never, ignoreBlocker: true });
   };

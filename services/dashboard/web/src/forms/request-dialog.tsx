@@ -20,10 +20,10 @@ export function RequestDialog<Values>({
   children,
   size,
 }: RequestDialogProps<Values>) {
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const close = (): void => {
     if (state.isBeingSent()) return;
-    if (state.form.isDirty()) setAsks(true);
+    if (state.form.isDirty()) setConfirming(true);
     else onClose();
   };
   return (
@@ -31,7 +31,7 @@ export function RequestDialog<Values>({
       <RequestForm state={state} submitName={submitName}>
         {children}
       </RequestForm>
-      <LeaveDialog opened={asks} onStay={() => setAsks(false)} onLeave={onClose} />
+      <LeaveDialog opened={isConfirming} onStay={() => setConfirming(false)} onLeave={onClose} />
     </Dialog>
   );
 }

@@ -1,11 +1,11 @@
 import { Alert, Group, Stack, Text, type ButtonProps } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { asRefusal, Refusal } from '../server/refusal';
+import { toRequestError, RequestError } from '../server/request-error';
 import { BusyButton } from './busy-button';
-import { editedFields } from './edited-fields';
+import { findEditedFields } from './find-edited-fields';
 import { toPlainMessage, type VisibleField } from './plain-message';
-import { refusedFields } from './refused-fields';
+import { assignErrors } from './assign-errors';
 import { AskBeforeLeaving } from './unsaved-input';
 
 interface RequestFormOptions<Values, Result> {
@@ -50,7 +50,7 @@ export function useRequestForm<Values extends object, Result>({
     setRefused(undefined);
     form.clearErrors();
     try {
-      const result = await send(values, editedFields(values, known.current));
+      const result = await send(values, findEditedFields(values, known.current));
       if (isEmptiedAfter) {
         form.reset();
       } else {
@@ -59,8 +59,8 @@ export function useRequestForm<Values extends object, Result>({
       }
       done?.(result, values);
     } catch (error) {
-      if (!(error instanceof Refusal)) reportError(error);
-      const { beside, forAll } = refusedFields(asRefusal(error), values);
+      if (!(error instanceof RequestError)) reportError(error);
+      const { beside, forAll } = assignErrors(toRequestError(error), values);
       const plain = Object.entries(beside).map(([name, message]) => [
         name,
         toPlainMessage(message, { name, ...readInput(form.getInputNode(name)) }),
@@ -68,7 +68,7 @@ export function useRequestForm<Values extends object, Result>({
       form.setErrors(Object.fromEntries(plain));
       setRefused(forAll);
       const nodes = Object.keys(beside).flatMap((name) => form.getInputNode(name) ?? []);
-      nodes.sort(byPlace)[0]?.focus();
+      nodes.sort(compareByPosition)[0]?.focus();
     } finally {
       isPressed.current = false;
       setSending(false);
@@ -97,7 +97,7 @@ function readInput(node: HTMLElement | null): Omit<VisibleField, 'name'> {
   };
 }
 
-const byPlace = (one: Node, other: Node): number =>
+const compareByPosition = (one: Node, other: Node): number =>
   one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 
 interface RequestFormProps<Values> extends Pick<ButtonProps, 'color'> {

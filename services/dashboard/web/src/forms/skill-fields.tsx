@@ -1,7 +1,7 @@
 import { Autocomplete, NumberInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { ask } from '../server/ask';
+import { request } from '../server/request';
 import { ListFields } from './list-fields';
 
 export interface SkillValues {
@@ -22,7 +22,7 @@ export function SkillFields<
 >({ form, name, legend, add }: SkillFieldsProps<Values, Name>) {
   const { data } = useQuery({
     queryKey: ['skill-names'],
-    queryFn: () => ask<readonly string[]>('GET', 'skill-names'),
+    queryFn: () => request<readonly string[]>('GET', 'skill-names'),
   });
   return (
     <ListFields

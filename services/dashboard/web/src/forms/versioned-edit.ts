@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import type { ChangedKind } from '../../../contract/live';
-import { recordsChanged } from '../live/records-changed';
-import { ask } from '../server/ask';
-import { Refusal } from '../server/refusal';
+import { reloadRecords } from '../live/reload-records';
+import { request } from '../server/request';
+import { RequestError } from '../server/request-error';
 import { showDone } from '../shown/messages';
 import { toCapitalized } from '../shown/wording';
-import { editedFields } from './edited-fields';
+import { findEditedFields } from './find-edited-fields';
 import { useRequestForm, type RequestFormState } from './request-form';
 
 interface Versioned {
@@ -47,18 +47,18 @@ export function useVersionedEdit<Given extends Versioned, Values extends object>
 
   /** Resolves with whether anything was sent. */
   async function sendEdits(values: Values): Promise<boolean> {
-    const edits = editedFields(values, valuesOf(known.current));
+    const edits = findEditedFields(values, valuesOf(known.current));
     if (Object.keys(edits).length === 0) return false;
     try {
       await send(edits, known.current.version, values);
       return true;
     } catch (error) {
-      if (!(error instanceof Refusal) || !HAS_CHANGED.includes(error.code)) throw error;
-      const { data: fresh } = await ask<Given>('GET', path);
+      if (!(error instanceof RequestError) || !HAS_CHANGED.includes(error.code)) throw error;
+      const { data: fresh } = await request<Given>('GET', path);
       state.form.setValues({ ...valuesOf(fresh), ...edits });
       known.current = fresh;
-      void recordsChanged(what);
-      throw new Refusal(error.status, error.code, hasChanged);
+      void reloadRecords(what);
+      throw new RequestError(error.status, error.code, hasChanged);
     }
   }
 
@@ -69,7 +69,7 @@ export function useVersionedEdit<Given extends Versioned, Values extends object>
       onClose();
       if (!isSaved) return;
       showDone(done);
-      void recordsChanged(what);
+      void reloadRecords(what);
     },
   });
   return { ...state, advice: state.refused === hasChanged ? ADVICE : undefined };

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { connectLive } from './connect';
-import { readAgain } from './read-again';
+import { reloadAffected } from './reload-affected';
 
 const SHOWN_AFTER_MS = 5_000;
 
@@ -19,7 +19,7 @@ export function LiveUpdates() {
       }
     };
     connected(false);
-    const { close } = connectLive({ changed: readAgain, connected });
+    const { close } = connectLive({ changed: reloadAffected, connected });
     return () => {
       window.clearTimeout(timer);
       close();

@@ -41,16 +41,17 @@ const COPIED: ReadonlySet<ChangedKind> = new Set([
 
 export const isCopied = (kind: ChangedKind): boolean => COPIED.has(kind);
 
-export type Changed = LiveChange | 'everything';
+export type ChangedRecords = LiveChange | 'everything';
 
-export function isAffected([path, record]: readonly unknown[], changed: Changed): boolean {
-  const asked = String(path);
-  const isOf = (shown: string): boolean => asked === shown || asked.startsWith(`${shown}/`);
-  if (changed === 'everything') return Object.values(QUERIES_BY_KIND).flat().some(isOf);
+export function isAffected([path, record]: readonly unknown[], changed: ChangedRecords): boolean {
+  const queryPath = String(path);
+  const belongsTo = (shown: string): boolean =>
+    queryPath === shown || queryPath.startsWith(`${shown}/`);
+  if (changed === 'everything') return Object.values(QUERIES_BY_KIND).flat().some(belongsTo);
   const { kind, ids } = changed;
   const [own = '', ...others] = QUERIES_BY_KIND[kind];
-  if (!isOf(own)) return others.some(isOf);
-  const id = asked === own ? record : asked.slice(own.length + 1).split('/')[0];
+  if (!belongsTo(own)) return others.some(belongsTo);
+  const id = queryPath === own ? record : queryPath.slice(own.length + 1).split('/')[0];
   const isOfOneRecord = ID.test(String(id)) && !SHOWN_IN_OTHER_RECORDS.has(kind);
   return !isOfOneRecord || ids === null || ids.includes(Number(id));
 }

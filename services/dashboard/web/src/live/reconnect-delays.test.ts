@@ -1,4 +1,4 @@
-import { reloadDelay, reconnectDelay } from './reconnect-delays';
+import { chooseReloadDelay, chooseReconnectDelay } from './reconnect-delays';
 
 const BROWSERS = 500;
 
@@ -12,14 +12,18 @@ function mostInASecond(delayOf: (chance: number) => number): number {
 }
 
 it('has browsers that lost their connection at once come back one after the other', () => {
-  expect(mostInASecond((chance) => reconnectDelay(0, chance))).toBeLessThanOrEqual(BROWSERS / 3);
-  expect(mostInASecond((chance) => reconnectDelay(3, chance))).toBeLessThanOrEqual(BROWSERS / 20);
-  expect(mostInASecond(reloadDelay)).toBeLessThanOrEqual(BROWSERS / 2);
+  expect(mostInASecond((chance) => chooseReconnectDelay(0, chance))).toBeLessThanOrEqual(
+    BROWSERS / 3,
+  );
+  expect(mostInASecond((chance) => chooseReconnectDelay(3, chance))).toBeLessThanOrEqual(
+    BROWSERS / 20,
+  );
+  expect(mostInASecond(chooseReloadDelay)).toBeLessThanOrEqual(BROWSERS / 2);
 });
 
 it('has nobody wait for longer than half a minute, however often it failed', () => {
-  expect([0, 1, 2, 3, 20].map((failures) => reconnectDelay(failures, 1))).toEqual([
+  expect([0, 1, 2, 3, 20].map((failures) => chooseReconnectDelay(failures, 1))).toEqual([
     4_000, 8_000, 16_000, 30_000, 30_000,
   ]);
-  expect(reconnectDelay(20, 0)).toBe(500);
+  expect(chooseReconnectDelay(20, 0)).toBe(500);
 });

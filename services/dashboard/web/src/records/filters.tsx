@@ -6,21 +6,21 @@ import {
   type SelectProps,
   type TextInputProps,
 } from '@mantine/core';
-import type { Records } from './use-records';
+import type { ListedRecords } from './use-records';
 
-export interface FilterOf<Filter extends string> {
-  readonly of: Pick<Records<unknown, Filter>, 'filters' | 'filter'>;
+export interface FilterBinding<Filter extends string> {
+  readonly of: Pick<ListedRecords<unknown, Filter>, 'filters' | 'filter'>;
   /** The filter's name in the address. */
   readonly by: Filter;
 }
 
-export const settingOf =
-  <Filter extends string>({ of, by }: FilterOf<Filter>) =>
+export const createFilterSetter =
+  <Filter extends string>({ of, by }: FilterBinding<Filter>) =>
   (value: string | undefined): void =>
     of.filter({ [by]: value } as Partial<Record<Filter, string | undefined>>);
 
 interface SelectFilterProps<Filter extends string>
-  extends FilterOf<Filter>, Omit<SelectProps, 'value' | 'onChange'> {
+  extends FilterBinding<Filter>, Omit<SelectProps, 'value' | 'onChange'> {
   readonly label: string;
 }
 
@@ -30,7 +30,7 @@ export function SelectFilter<Filter extends string>({
   label,
   ...select
 }: SelectFilterProps<Filter>) {
-  const set = settingOf({ of, by });
+  const set = createFilterSetter({ of, by });
   return (
     <Select
       label={label}
@@ -45,7 +45,7 @@ export function SelectFilter<Filter extends string>({
 }
 
 interface CheckboxFilterProps<Filter extends string>
-  extends FilterOf<Filter>, Omit<CheckboxProps, 'checked' | 'onChange' | 'value'> {
+  extends FilterBinding<Filter>, Omit<CheckboxProps, 'checked' | 'onChange' | 'value'> {
   /** The address's value when checked. */
   readonly value?: string;
 }
@@ -56,7 +56,7 @@ export function CheckboxFilter<Filter extends string>({
   value = 'true',
   ...checkbox
 }: CheckboxFilterProps<Filter>) {
-  const set = settingOf({ of, by });
+  const set = createFilterSetter({ of, by });
   return (
     <Checkbox
       mb={8}
@@ -68,12 +68,12 @@ export function CheckboxFilter<Filter extends string>({
 }
 
 interface TimeFilterProps<Filter extends string>
-  extends FilterOf<Filter>, Omit<TextInputProps, 'type' | 'value' | 'onChange'> {
+  extends FilterBinding<Filter>, Omit<TextInputProps, 'type' | 'value' | 'onChange'> {
   readonly type: 'date' | 'datetime-local';
 }
 
 export function TimeFilter<Filter extends string>({ of, by, ...input }: TimeFilterProps<Filter>) {
-  const set = settingOf({ of, by });
+  const set = createFilterSetter({ of, by });
   return (
     <TextInput
       value={of.filters[by] ?? ''}

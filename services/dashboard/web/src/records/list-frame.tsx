@@ -1,13 +1,13 @@
 import { Button, Center, Group, Pagination, Stack, Text, useMatches } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Failure } from '../shown/failure';
+import { FailureAlert } from '../shown/failure-alert';
 import { toMidSentence } from '../shown/wording';
 import classes from './list-frame.module.css';
-import { RECORDS_PER_PAGE, type Records } from './use-records';
+import { RECORDS_PER_PAGE, type ListedRecords } from './use-records';
 
 export interface ListProps<T> {
   readonly name: string;
-  readonly records: Records<T, string>;
+  readonly records: ListedRecords<T, string>;
   readonly keyOf: (row: T) => string | number;
   readonly empty: ReactNode;
 }
@@ -20,7 +20,9 @@ export function ListFrame({ name, records, empty, children }: ListFrameProps) {
   const { rows, error, retry } = records;
   return (
     <>
-      {error && <Failure what={name} isShown={rows !== undefined} error={error} onRetry={retry} />}
+      {error && (
+        <FailureAlert what={name} isShown={rows !== undefined} error={error} onRetry={retry} />
+      )}
       {(rows || !error) && <Listed {...{ name, records, empty, children }} />}
     </>
   );
@@ -31,7 +33,7 @@ function Listed({ name, records, empty, children }: ListFrameProps) {
   if (rows && total === 0) {
     return isFiltered ? <NoMatches name={name} records={records} /> : <Empty>{empty}</Empty>;
   }
-  if (rows?.length === 0) return <BehindLast records={records} />;
+  if (rows?.length === 0) return <EmptyPage records={records} />;
   return (
     <Stack gap="md">
       {children}
@@ -54,8 +56,8 @@ export const Empty = ({ children }: { readonly children: ReactNode }) => (
   </Center>
 );
 
-interface OfRecords {
-  readonly records: Records<unknown, string>;
+interface RecordsProps {
+  readonly records: ListedRecords<unknown, string>;
 }
 
 const NoMatches = ({ name, records }: PagesProps) => (
@@ -70,7 +72,7 @@ const NoMatches = ({ name, records }: PagesProps) => (
 );
 
 /** Rows may have been removed or moved to an earlier page. */
-const BehindLast = ({ records: { pages, goToPage } }: OfRecords) => (
+const EmptyPage = ({ records: { pages, goToPage } }: RecordsProps) => (
   <Empty>
     <Text c="dimmed">This page is empty now.</Text>
     <Button variant="default" onClick={() => goToPage(pages)}>
@@ -79,7 +81,7 @@ const BehindLast = ({ records: { pages, goToPage } }: OfRecords) => (
   </Empty>
 );
 
-interface PagesProps extends OfRecords {
+interface PagesProps extends RecordsProps {
   readonly name: string;
 }
 

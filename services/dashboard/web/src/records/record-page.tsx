@@ -1,10 +1,11 @@
-import { Anchor, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useParams } from '@tanstack/react-router';
+import { useLocation, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ask, type Query } from '../server/ask';
-import { Failure } from '../shown/failure';
-import { Page } from '../shown/page';
+import { request, type RequestQuery } from '../server/request';
+import { FailureAlert } from '../shown/failure-alert';
+import { PageFrame } from '../shown/page';
+import { TextLink } from '../shown/text-link';
 import { toListPath } from './list-path';
 
 export function useRecordId(): string {
@@ -15,17 +16,13 @@ export function useRecordId(): string {
 function BackToList() {
   const { pathname } = useLocation();
   const list = toListPath(pathname);
-  return (
-    <Anchor component={Link} to={list} size="sm">
-      Back to {list.split('/').at(-1)?.replaceAll('-', ' ')}
-    </Anchor>
-  );
+  return <TextLink to={list}>Back to {list.split('/').at(-1)?.replaceAll('-', ' ')}</TextLink>;
 }
 
 interface RecordPageProps<T> {
   readonly name: string;
   readonly path: string;
-  readonly query?: Query;
+  readonly query?: RequestQuery;
   readonly nameOf?: (record: T) => string;
   readonly actions?: (record: T) => ReactNode;
   readonly children: (record: T) => ReactNode;
@@ -37,12 +34,16 @@ export function RecordPage<T>(props: RecordPageProps<T>) {
   const id = useRecordId();
   const { data, error, refetch } = useQuery({
     queryKey: [path, id, query],
-    queryFn: () => ask<T>('GET', `${path}/${encodeURIComponent(id)}`, { query }),
+    queryFn: () => request<T>('GET', `${path}/${encodeURIComponent(id)}`, { query }),
   });
   return (
-    <Page name={name} record={data && nameOf?.(data.data)} actions={data && actions?.(data.data)}>
+    <PageFrame
+      name={name}
+      record={data && nameOf?.(data.data)}
+      actions={data && actions?.(data.data)}
+    >
       {error && (
-        <Failure
+        <FailureAlert
           what={`this ${name.toLowerCase()}`}
           back={<BackToList />}
           isShown={data !== undefined}
@@ -52,6 +53,6 @@ export function RecordPage<T>(props: RecordPageProps<T>) {
       )}
       {data && children(data.data)}
       {!data && !error && <Skeleton height={240} aria-busy="true" />}
-    </Page>
+    </PageFrame>
   );
 }

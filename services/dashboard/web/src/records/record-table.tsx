@@ -1,11 +1,14 @@
 import { Group, Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { TextLink } from '../shown/text-link';
 import { ListFrame, type ListProps } from './list-frame';
 import classes from './record-table.module.css';
 
 export interface Column<T> {
   readonly name: string;
   readonly cell: (row: T) => ReactNode;
+  /** The path of the page that the cell links to. */
+  readonly to?: (row: T) => string;
   readonly isNumber?: boolean;
   /** Not broken at hyphens. */
   readonly isCode?: boolean;
@@ -81,7 +84,13 @@ export function RowTable<T>({
                   data-name={column.isName}
                   data-address={column.isAddress}
                 >
-                  <div>{column.cell(row)}</div>
+                  <div>
+                    {column.to ? (
+                      <TextLink to={column.to(row)}>{column.cell(row)}</TextLink>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </div>
                 </Table.Td>
               ))}
               {actions && (

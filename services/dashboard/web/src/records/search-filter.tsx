@@ -1,11 +1,11 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
-import { settingOf, type FilterOf } from './filters';
+import { createFilterSetter, type FilterBinding } from './filters';
 
 const TYPING_MS = 250;
 
-type SearchFilterProps<Filter extends string> = FilterOf<Filter> &
+type SearchFilterProps<Filter extends string> = FilterBinding<Filter> &
   Omit<TextInputProps, 'value' | 'onChange'>;
 
 export function SearchFilter<Filter extends string>({
@@ -15,7 +15,7 @@ export function SearchFilter<Filter extends string>({
 }: SearchFilterProps<Filter>) {
   const { [by]: value = '' } = of.filters;
   const [text, setText] = useState(value);
-  const search = useDebouncedCallback(settingOf({ of, by }), TYPING_MS);
+  const search = useDebouncedCallback(createFilterSetter({ of, by }), TYPING_MS);
   const [searched, setSearched] = useState(value);
   if (value !== searched) {
     setSearched(value);

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { ask, type Answer } from '../server/ask';
+import { request, type DashboardResponse } from '../server/request';
 
 export const RECORDS_PER_PAGE = 25;
 
-export interface Records<T, Filter extends string> {
+export interface ListedRecords<T, Filter extends string> {
   /** Undefined until loaded. */
   readonly rows: readonly T[] | undefined;
   readonly total: number;
@@ -37,18 +37,18 @@ export function useRecords<T, Filter extends string = never>(
   path: string,
   names: readonly Filter[] = [],
   { of = {}, pageName = 'page' }: ListOptions = {},
-): Records<T, Filter> {
+): ListedRecords<T, Filter> {
   const address = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
   const navigate = useNavigate();
-  const page = pageOf(address[pageName]);
+  const page = parsePage(address[pageName]);
   const filters = Object.fromEntries(
     names.flatMap((name) => (address[name] ? [[name, address[name]]] : [])),
   ) as Readonly<Partial<Record<Filter, string>>>;
 
-  const { data, error, isPlaceholderData, refetch } = useQuery<Answer<readonly T[]>>({
+  const { data, error, isPlaceholderData, refetch } = useQuery<DashboardResponse<readonly T[]>>({
     queryKey: [path, of, filters, page],
     queryFn: () =>
-      ask('GET', path, { query: { ...of, ...filters, page, per_page: RECORDS_PER_PAGE } }),
+      request('GET', path, { query: { ...of, ...filters, page, per_page: RECORDS_PER_PAGE } }),
     placeholderData: keepPreviousData,
   });
 
@@ -71,7 +71,7 @@ export function useRecords<T, Filter extends string = never>(
   };
 }
 
-const pageOf = (text: string | undefined): number =>
+const parsePage = (text: string | undefined): number =>
   text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
 
 const withoutEmpty = (

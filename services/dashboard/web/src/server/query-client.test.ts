@@ -1,10 +1,10 @@
 import { queryClient } from './query-client';
-import { Refusal } from './refusal';
+import { RequestError } from './request-error';
 
-const refusedAfter = (status: number, tookMs: number): Refusal =>
-  new Refusal(status, 'internal_error', 'Not now.', [], undefined, undefined, tookMs);
+const refusedAfter = (status: number, tookMs: number): RequestError =>
+  new RequestError(status, 'internal_error', 'Not now.', [], undefined, undefined, tookMs);
 
-async function timesAsked(refusal: Refusal): Promise<number> {
+async function timesAsked(refusal: RequestError): Promise<number> {
   let times = 0;
   const asking = queryClient.fetchQuery({
     queryKey: ['asked', refusal.status, refusal.tookMs],

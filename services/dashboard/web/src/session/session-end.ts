@@ -1,17 +1,17 @@
 import { hasUnsavedInput } from '../forms/unsaved-input';
 
-type Settle = () => void;
+type Callback = () => void;
 
-let waiting: Settle[] = [];
-const listeners = new Set<Settle>();
+let waiting: Callback[] = [];
+const listeners = new Set<Callback>();
 
 const notify = (): void => {
   for (const listener of listeners) listener();
 };
 
 /** Set by the router, which loads later. */
-let goToSignIn: Settle = () => {};
-export const onSignInNeeded = (go: Settle): void => {
+let goToSignIn: Callback = () => {};
+export const setSignInRedirect = (go: Callback): void => {
   goToSignIn = go;
 };
 
@@ -19,7 +19,7 @@ export const onSignInNeeded = (go: Settle): void => {
  * Resolves after the person has signed in over the page. Pages without unsaved input go to the
  * sign-in page instead.
  */
-export function sessionEnded(method: string): Promise<void> {
+export function waitForNewSession(method: string): Promise<void> {
   if (method === 'GET' && !hasUnsavedInput() && waiting.length === 0) {
     goToSignIn();
     return new Promise(() => {});
@@ -30,16 +30,16 @@ export function sessionEnded(method: string): Promise<void> {
   });
 }
 
-export function signedInAgain(): void {
+export function resumeCalls(): void {
   const resumed = waiting;
   waiting = [];
   notify();
   for (const resume of resumed) resume();
 }
 
-export const isSignInWanted = (): boolean => waiting.length > 0;
+export const isSignInNeeded = (): boolean => waiting.length > 0;
 
-export function whenSignInIsWanted(listener: Settle): Settle {
+export function subscribeToSessionEnd(listener: Callback): Callback {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

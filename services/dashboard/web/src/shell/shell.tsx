@@ -21,7 +21,7 @@ import { useSignOut } from '../session/sign-out';
 import { useTimes } from '../shown/times';
 import { ColorSchemeSwitch } from './color-scheme-switch';
 import { BellIcon } from './icons';
-import { mayOpen, PAGES } from './pages';
+import { canOpen, isInNavigation, PAGES } from './pages';
 import classes from './shell.module.css';
 import { TestDataStrip, TestDataSwitch } from './test-data';
 
@@ -112,13 +112,13 @@ function Bell() {
 }
 
 /** `Navigation` decides, so that pages without a link mark the one they belong to. */
-const EXACTLY = { exact: true };
+const EXACT = { exact: true };
 
 function Navigation({ onChosen }: { readonly onChosen: () => void }) {
   const session = useSession();
   const { pathname } = useLocation();
-  const links = PAGES.filter((page) => !page.under && mayOpen(session, page));
-  const current = closest(pathname, links);
+  const links = PAGES.filter((page) => isInNavigation(page) && canOpen(session, page));
+  const current = findCurrent(pathname, links);
   return (
     <AppShell.Section component="nav" aria-label="Pages" grow className={classes['links']}>
       {links.map(({ name, path }) => (
@@ -126,7 +126,7 @@ function Navigation({ onChosen }: { readonly onChosen: () => void }) {
           key={path}
           component={Link}
           to={path}
-          activeOptions={EXACTLY}
+          activeOptions={EXACT}
           label={name}
           active={path === current}
           aria-current={path === current ? 'page' : undefined}
@@ -137,7 +137,7 @@ function Navigation({ onChosen }: { readonly onChosen: () => void }) {
   );
 }
 
-function closest(
+function findCurrent(
   pathname: string,
   links: readonly { readonly path: string }[],
 ): string | undefined {
@@ -151,7 +151,7 @@ function closest(
 function SignedInPerson() {
   const { user } = useSession();
   const { signOut, isSigningOut } = useSignOut();
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <AppShell.Section className={classes['person']}>
       <Text size="sm" fw={500} lineClamp={2} className={classes['name']}>
@@ -165,11 +165,11 @@ function SignedInPerson() {
         size="xs"
         fullWidth
         loading={isSigningOut}
-        onClick={() => (hasUnsavedInput() ? setAsks(true) : signOut())}
+        onClick={() => (hasUnsavedInput() ? setConfirming(true) : signOut())}
       >
         Sign out
       </Button>
-      <LeaveDialog opened={asks} onStay={() => setAsks(false)} onLeave={signOut} />
+      <LeaveDialog opened={isConfirming} onStay={() => setConfirming(false)} onLeave={signOut} />
     </AppShell.Section>
   );
 }

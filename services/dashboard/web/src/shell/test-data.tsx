@@ -14,9 +14,9 @@ export function TestDataSwitch() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const queryClient = useQueryClient();
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const change = async (): Promise<void> => {
-    setAsks(false);
+    setConfirming(false);
     // A record exists in one mode only; its list exists in both.
     const isList = PAGES.some(({ path }) => path === pathname);
     const to = isList ? pathname : toListPath(pathname);
@@ -31,9 +31,13 @@ export function TestDataSwitch() {
       <Switch
         label="Test data"
         checked={mode === 'test'}
-        onChange={() => (hasUnsavedInput() ? setAsks(true) : void change())}
+        onChange={() => (hasUnsavedInput() ? setConfirming(true) : void change())}
       />
-      <LeaveDialog opened={asks} onStay={() => setAsks(false)} onLeave={() => void change()} />
+      <LeaveDialog
+        opened={isConfirming}
+        onStay={() => setConfirming(false)}
+        onLeave={() => void change()}
+      />
     </Box>
   );
 }

@@ -1,7 +1,7 @@
-import { companyClock } from './company-clock';
+import { getCompanyClock } from './company-clock';
 import { KATHMANDU, LORD_HOWE, NEW_YORK, SAO_PAULO } from '../test/zones';
 
-const newYork = companyClock(NEW_YORK);
+const newYork = getCompanyClock(NEW_YORK);
 
 const at = (time: string): string => new Date(newYork.instantOf(time)).toISOString();
 
@@ -33,7 +33,7 @@ it.each([
   // Midnight was skipped on that day.
   [SAO_PAULO, '2018-11-04T00:00', '2018-11-04T03:00:00.000Z'],
 ])('knows other clocks', (zone, time, instant) => {
-  expect(new Date(companyClock(zone).instantOf(time)).toISOString()).toBe(instant);
+  expect(new Date(getCompanyClock(zone).instantOf(time)).toISOString()).toBe(instant);
 });
 
 it('knows both instants of a time that occurs twice, by the abbreviation of each', () => {

@@ -18,7 +18,7 @@ export interface CompanyClock {
 
 const clocks = new WeakMap<readonly ClockRule[], CompanyClock>();
 
-export function companyClock(rules: readonly ClockRule[]): CompanyClock {
+export function getCompanyClock(rules: readonly ClockRule[]): CompanyClock {
   const clock = clocks.get(rules) ?? createClock(rules);
   clocks.set(rules, clock);
   return clock;

@@ -1,5 +1,6 @@
-import { Code, Text, Title } from '@mantine/core';
+import { Code, Title } from '@mantine/core';
 import classes from './logged-text.module.css';
+import { None } from './none';
 
 interface LoggedTextProps {
   readonly name: string;
@@ -18,14 +19,12 @@ export const LoggedText = ({ name, text, none, order = 3 }: LoggedTextProps) => 
         {text}
       </Code>
     ) : (
-      <Text size="sm" c="dimmed">
-        {none}
-      </Text>
+      <None>{none}</None>
     )}
   </>
 );
 
-export function readable(text: string): string {
+export function formatJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {

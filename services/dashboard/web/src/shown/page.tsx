@@ -18,7 +18,7 @@ export const PAGE_WIDTH = 1200;
 /** Whether this page was reached by a link. */
 let hasBegun = false;
 
-export function Page({ name, about, record, actions, isWide = false, children }: PageProps) {
+export function PageFrame({ name, about, record, actions, isWide = false, children }: PageProps) {
   const { company } = useSession();
   useDocumentTitle([record, name, company.name].filter(Boolean).join(' · '));
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,11 +1,11 @@
-import { readableTimes } from './readable-times';
+import { getReadableTimes } from './readable-times';
 import { CHICAGO, KATHMANDU } from '../test/zones';
 
-const { range } = readableTimes({ zone_name: 'Central Time', rules: CHICAGO }, 'US');
+const { range } = getReadableTimes({ zone_name: 'Central Time', rules: CHICAGO }, 'US');
 
 it('writes a time of day in the manner of the country', () => {
   const times = ['US', 'GB'].map((country) =>
-    readableTimes({ zone_name: 'Nepal Time', rules: KATHMANDU }, country)
+    getReadableTimes({ zone_name: 'Nepal Time', rules: KATHMANDU }, country)
       .timeOfDay('15:30:00')
       .replaceAll(/\s/g, ' '),
   );
@@ -13,7 +13,7 @@ it('writes a time of day in the manner of the country', () => {
 });
 
 it('breaks a moment between its day and its time alone', () => {
-  const moment = readableTimes({ zone_name: 'Central Time', rules: CHICAGO }, 'US').moment(
+  const moment = getReadableTimes({ zone_name: 'Central Time', rules: CHICAGO }, 'US').moment(
     '2026-03-04T17:45:00Z',
   );
   expect(moment).toBe('Mar\u00a04,\u00a02026, 11:45\u00a0AM');
@@ -39,7 +39,7 @@ it('names two days, which are those of the zone', () => {
 });
 
 it('ends an exact time with the abbreviation of the zone at that moment', () => {
-  const { exact } = readableTimes({ zone_name: 'Central Time', rules: CHICAGO }, 'US');
+  const { exact } = getReadableTimes({ zone_name: 'Central Time', rules: CHICAGO }, 'US');
   expect(exact('2026-03-04T17:45:00Z').replaceAll(/\s/g, ' ')).toBe(
     'Wednesday, March 4, 2026 at 11:45:00 AM CST',
   );

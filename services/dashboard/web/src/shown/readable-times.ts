@@ -1,5 +1,5 @@
 import type { ClockResponse } from '../../../contract/responses';
-import { companyClock } from './company-clock';
+import { getCompanyClock } from './company-clock';
 
 export interface ReadableTimes {
   /** Breaks only between day and time. */
@@ -25,7 +25,7 @@ export interface ReadableTimes {
 const known = new WeakMap<ClockResponse, ReadableTimes>();
 
 /** Cached, because creating a format costs a hundred times what using it does. */
-export function readableTimes(clock: ClockResponse, country: string): ReadableTimes {
+export function getReadableTimes(clock: ClockResponse, country: string): ReadableTimes {
   const times = known.get(clock) ?? createFormats(clock, `en-${country}`);
   known.set(clock, times);
   return times;
@@ -35,7 +35,7 @@ export function readableTimes(clock: ClockResponse, country: string): ReadableTi
 const unbroken = (text: string): string => text.replaceAll(/[ \u202f]/g, '\u00a0');
 
 function createFormats({ rules, zone_name: zone }: ClockResponse, locale: string): ReadableTimes {
-  const { offsetAt, zoneAt, timeAt } = companyClock(rules);
+  const { offsetAt, zoneAt, timeAt } = getCompanyClock(rules);
   /** Formats receive local time as if it were UTC. */
   const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });

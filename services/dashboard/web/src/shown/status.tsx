@@ -11,14 +11,14 @@ const GREYS: Readonly<Record<string, string>> = {
   dark: 'var(--mantine-color-text)',
 };
 
-export const markColor = (color: MantineColor): string =>
+export const toMarkColor = (color: MantineColor): string =>
   GREYS[color] ?? `var(--mantine-color-${color}-6)`;
 
 const visibleDot: BadgeProps['vars'] = (_theme, { color = 'gray' }) => ({
-  root: { '--badge-dot-color': markColor(color) },
+  root: { '--badge-dot-color': toMarkColor(color) },
 });
 
-export const Status = ({ children, color }: StatusProps) => (
+export const StatusBadge = ({ children, color }: StatusProps) => (
   <Badge variant="dot" color={color} vars={visibleDot} c="inherit" miw="max-content">
     {children}
   </Badge>

@@ -1,13 +1,14 @@
 import { useSession } from '../session/session';
-import { companyClock, type CompanyClock } from './company-clock';
-import { readableTimes } from './readable-times';
+import { getCompanyClock, type CompanyClock } from './company-clock';
+import { getReadableTimes } from './readable-times';
 
 export function useTimes() {
   const { clock, country } = useSession().company;
-  return readableTimes(clock, country);
+  return getReadableTimes(clock, country);
 }
 
-export const useCompanyClock = (): CompanyClock => companyClock(useSession().company.clock.rules);
+export const useCompanyClock = (): CompanyClock =>
+  getCompanyClock(useSession().company.clock.rules);
 
 export function Time({ value }: { readonly value: string }) {
   const { exact, moment } = useTimes();

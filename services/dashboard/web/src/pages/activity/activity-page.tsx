@@ -1,14 +1,14 @@
-import { Text } from '@mantine/core';
 import type { ActivityResponse } from '../../../../contract/responses';
 import { ACTIVITY_KINDS, type ActivityKind } from '../../../../contract/values';
 import { OPERATOR, PersonChooser } from '../../choosers/person-chooser';
 import { FilterRow } from '../../records/filter-row';
 import { SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
-import { useRecords, type Records } from '../../records/use-records';
+import { useRecords, type ListedRecords } from '../../records/use-records';
 import { Breakable } from '../../shown/breakable';
-import { Page as PageFrame } from '../../shown/page';
+import { PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
+import { None } from '../../shown/none';
 
 type Filter = 'user_id' | 'operator' | 'kind';
 const FILTERS: readonly Filter[] = ['user_id', 'operator', 'kind'];
@@ -23,7 +23,7 @@ const KIND_NAMES: Readonly<Record<ActivityKind, string>> = {
 };
 const KINDS = ACTIVITY_KINDS.map((value) => ({ value, label: KIND_NAMES[value] }));
 
-export function Page() {
+export default function ActivityPage() {
   const activities = useRecords<ActivityResponse, Filter>('activity', FILTERS);
   return (
     <PageFrame name="Activity" about="Who did what in your account, for one year.">
@@ -39,7 +39,8 @@ export function Page() {
             name: 'From',
             isAddress: true,
             width: '15%',
-            cell: ({ from }) => (from === null ? <CommandLine /> : <Breakable text={from} />),
+            cell: ({ from }) =>
+              from === null ? <None>Command line</None> : <Breakable text={from} />,
           },
         ]}
         keyOf={(activity) => activity.activity_id}
@@ -49,13 +50,7 @@ export function Page() {
   );
 }
 
-const CommandLine = () => (
-  <Text size="sm" c="dimmed">
-    Command line
-  </Text>
-);
-
-function Filters({ records }: { readonly records: Records<ActivityResponse, Filter> }) {
+function Filters({ records }: { readonly records: ListedRecords<ActivityResponse, Filter> }) {
   const { filters, filter } = records;
   const person = filters.operator === 'true' ? OPERATOR.id : filters.user_id;
   return (

@@ -1,13 +1,14 @@
-import { Anchor, Button, Code, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Button, Code, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiKeyResponse } from '../../../../contract/responses';
 import { SCOPE_GRANTS } from '../../../../contract/values';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { useMode } from '../../session/mode';
-import { Page as PageFrame } from '../../shown/page';
+import { PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
+import { TextLink } from '../../shown/text-link';
+import { None } from '../../shown/none';
 import classes from './api-keys-page.module.css';
 import { EditScopesDialog } from './edit-scopes-dialog';
 import { NewKeyDialog } from './new-key-dialog';
@@ -17,7 +18,7 @@ type Open =
   | { readonly dialog: 'edit' | 'revoke'; readonly key: ApiKeyResponse }
   | { dialog: 'new' };
 
-export function Page() {
+export default function ApiKeysPage() {
   const keys = useRecords<ApiKeyResponse>('api-keys');
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
@@ -62,26 +63,21 @@ export function Page() {
 const LastUse = ({ id, name, mode, last_used_at: at }: ApiKeyResponse) => {
   const shownMode = useMode();
   if (at === null) {
-    return (
-      <Text size="sm" c="dimmed">
-        Never
-      </Text>
-    );
+    return <None>Never</None>;
   }
   return (
     <>
       <Time value={at} />
       {mode === shownMode && (
-        <Anchor
-          component={Link}
+        <TextLink
           to="/request-log"
-          search={{ key_id: String(id) } as never}
+          search={{ key_id: String(id) }}
           size="xs"
           display="block"
           aria-label={`Request log of ${name}`}
         >
           Request log
-        </Anchor>
+        </TextLink>
       )}
     </>
   );

@@ -1,11 +1,10 @@
 import type { ApiKeyResponse } from '../../../../contract/responses';
 import type { ChangeApiKeyBody } from '../../../../contract/bodies';
+import { createDialogFinisher } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
-import { ask } from '../../server/ask';
-import { queryClient } from '../../server/query-client';
-import { showDone } from '../../shown/messages';
-import { KeyFields, linesOf, type KeyFieldValues } from './key-fields';
+import { request } from '../../server/request';
+import { KeyFields, splitLines, type KeyFieldValues } from './key-fields';
 
 interface EditScopesDialogProps {
   readonly apiKey: ApiKeyResponse;
@@ -23,15 +22,11 @@ export function EditScopesDialog({ apiKey, onClose }: EditScopesDialogProps) {
     send: (values) => {
       const body: ChangeApiKeyBody = {
         scopes: values.scopes,
-        ip_allowlist: linesOf(values.ip_allowlist),
+        ip_allowlist: splitLines(values.ip_allowlist),
       };
-      return ask<ApiKeyResponse>('PATCH', `api-keys/${id}`, { body });
+      return request<ApiKeyResponse>('PATCH', `api-keys/${id}`, { body });
     },
-    done: () => {
-      onClose();
-      showDone(`Key ${name} saved. Changes apply immediately.`);
-      void queryClient.invalidateQueries({ queryKey: ['api-keys'] });
-    },
+    done: createDialogFinisher(onClose, `Key ${name} saved. Changes apply immediately.`, 'key'),
   });
   return (
     <RequestDialog

@@ -29,7 +29,7 @@ export function KeyFields<Values extends KeyFieldValues>({ form }: KeyFieldsProp
   );
 }
 
-export const linesOf = (text: string): string[] =>
+export const splitLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())

@@ -7,9 +7,9 @@ import { KEY_MODES } from '../../../../contract/values';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { SecretDialog } from '../../forms/secret-dialog';
-import { ask } from '../../server/ask';
-import { queryClient } from '../../server/query-client';
-import { KeyFields, linesOf, type KeyFieldValues } from './key-fields';
+import { reloadRecords } from '../../live/reload-records';
+import { request } from '../../server/request';
+import { KeyFields, splitLines, type KeyFieldValues } from './key-fields';
 
 interface Values extends KeyFieldValues {
   name: string;
@@ -21,8 +21,8 @@ const MODES: Readonly<Record<Mode, string>> = { live: 'Live', test: 'Test' };
 const INITIAL: Values = { name: '', mode: 'live', scopes: [], ip_allowlist: '' };
 
 const create = async ({ ip_allowlist: lines, ...values }: Values): Promise<NewApiKeyResponse> => {
-  const body: NewApiKeyBody = { ...values, ip_allowlist: linesOf(lines) };
-  return (await ask<NewApiKeyResponse>('POST', 'api-keys', { body })).data;
+  const body: NewApiKeyBody = { ...values, ip_allowlist: splitLines(lines) };
+  return (await request<NewApiKeyResponse>('POST', 'api-keys', { body })).data;
 };
 
 export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
@@ -32,7 +32,7 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
     send: create,
     done: (key) => {
       setCreated(key);
-      void queryClient.invalidateQueries({ queryKey: ['api-keys'] });
+      void reloadRecords('key');
     },
   });
   if (created) {

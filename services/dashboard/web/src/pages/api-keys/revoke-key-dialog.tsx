@@ -1,9 +1,8 @@
 import type { ApiKeyResponse } from '../../../../contract/responses';
 import type { RevokeApiKeyBody } from '../../../../contract/bodies';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
-import { ask } from '../../server/ask';
-import { queryClient } from '../../server/query-client';
-import { showDone } from '../../shown/messages';
+import { createDialogFinisher } from '../../forms/finish-dialog';
+import { request } from '../../server/request';
 
 interface RevokeKeyDialogProps {
   readonly apiKey: ApiKeyResponse;
@@ -19,13 +18,9 @@ export function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
       typed={{ field: 'name', label: 'Name', value: name }}
       send={(typed) => {
         const body: RevokeApiKeyBody = { name: typed };
-        return ask('POST', `api-keys/${id}/revoke`, { body });
+        return request('POST', `api-keys/${id}/revoke`, { body });
       }}
-      done={() => {
-        onClose();
-        showDone(`Key ${name} revoked.`);
-        void queryClient.invalidateQueries({ queryKey: ['api-keys'] });
-      }}
+      done={createDialogFinisher(onClose, `Key ${name} revoked.`, 'key')}
       onClose={onClose}
     >
       Apps that use this key stop working at once, and its webhook subscriptions are removed. This

@@ -1,6 +1,6 @@
 import type { MantineColor } from '@mantine/core';
 import type { AssetStatus as Known } from '../../../../contract/values';
-import { Status } from '../../shown/status';
+import { StatusBadge } from '../../shown/status';
 import { useTimes } from '../../shown/times';
 import { toCapitalized } from '../../shown/wording';
 
@@ -17,13 +17,13 @@ const STATUS_COLORS: Readonly<Record<string, MantineColor>> = {
 } satisfies Readonly<Record<Known, MantineColor>>;
 
 /** A newer release may send a status that is unknown here. */
-export const AssetStatus = ({ status }: { readonly status: string }) => (
-  <Status color={STATUS_COLORS[status] ?? 'gray'}>{status}</Status>
+export const AssetStatusBadge = ({ status }: { readonly status: string }) => (
+  <StatusBadge color={STATUS_COLORS[status] ?? 'gray'}>{status}</StatusBadge>
 );
 
 export function Day({ value }: { readonly value: string }) {
   return <time dateTime={value}>{useTimes().date(value)}</time>;
 }
 
-export const choicesOf = (words: readonly string[]) =>
+export const toChoices = (words: readonly string[]) =>
   words.map((value) => ({ value, label: toCapitalized(value) }));

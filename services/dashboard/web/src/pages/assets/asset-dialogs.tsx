@@ -4,8 +4,14 @@ import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
 import { useVersionedEdit } from '../../forms/versioned-edit';
-import { ask } from '../../server/ask';
-import { AssetFields, bodyOf, NEW_ASSET, valuesOf, type AssetValues } from './asset-fields';
+import { request } from '../../server/request';
+import {
+  AssetFields,
+  toAssetBody,
+  NEW_ASSET,
+  toAssetValues,
+  type AssetValues,
+} from './asset-fields';
 
 export function NewAssetDialog({ onClose }: { readonly onClose: () => void }) {
   const openCreated = useOpenCreated({ what: 'asset', onClose });
@@ -14,9 +20,9 @@ export function NewAssetDialog({ onClose }: { readonly onClose: () => void }) {
     initialValues: NEW_ASSET,
     send: (values: AssetValues) => {
       // Omitted rather than null, so that the API reports it as missing.
-      const body = { ...bodyOf(values), asset_type_id: values.asset_type_id ?? undefined };
+      const body = { ...toAssetBody(values), asset_type_id: values.asset_type_id ?? undefined };
       return send((idempotencyKey) =>
-        ask<Pick<AssetResponse, 'asset_id'>>('POST', 'v1/assets', { body, idempotencyKey }),
+        request<Pick<AssetResponse, 'asset_id'>>('POST', 'v1/assets', { body, idempotencyKey }),
       );
     },
     done: ({ data: { asset_id: id } }) => openCreated(`/assets/${id}`),
@@ -45,9 +51,9 @@ export function EditAssetDialog({ asset, onClose }: EditAssetDialogProps) {
     record: asset,
     what: 'asset',
     path: `assets/${id}`,
-    valuesOf,
+    valuesOf: toAssetValues,
     send: (edits, version) =>
-      ask('PUT', 'v1/assets', { query: { id }, body: bodyOf(edits), version }),
+      request('PUT', 'v1/assets', { query: { id }, body: toAssetBody(edits), version }),
     onClose,
   });
   return (

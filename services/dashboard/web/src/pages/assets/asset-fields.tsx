@@ -12,7 +12,8 @@ import {
 import { AssetTypeChooser } from '../../choosers/asset-type-chooser';
 import { LocationChooser } from '../../choosers/location-chooser';
 import { TechnicianChooser } from '../../choosers/technician-chooser';
-import { choicesOf } from './asset-badges';
+import { toFormValues } from '../../forms/to-form-values';
+import { toChoices } from './asset-badges';
 
 export const NEW_ASSET = {
   asset_name: '',
@@ -34,15 +35,10 @@ export const NEW_ASSET = {
 
 export type AssetValues = typeof NEW_ASSET;
 
-export const valuesOf = (asset: AssetResponse): AssetValues => {
-  const empty = Object.entries(NEW_ASSET) as [keyof AssetValues, unknown][];
-  return Object.fromEntries(
-    empty.map(([field, none]) => [field, asset[field] ?? none]),
-  ) as AssetValues;
-};
+export const toAssetValues = (asset: AssetResponse): AssetValues => toFormValues(NEW_ASSET, asset);
 
 /** Empty fields become null, except the required name. */
-export const bodyOf = ({ asset_name: name, ...values }: Partial<AssetValues>): object => ({
+export const toAssetBody = ({ asset_name: name, ...values }: Partial<AssetValues>): object => ({
   ...(name !== undefined && { asset_name: name }),
   ...Object.fromEntries(
     Object.entries(values).map(([field, value]) => [field, value === '' ? null : value]),
@@ -100,7 +96,7 @@ export const AssetFields = ({ form, asset }: AssetFieldsProps) => (
       <Select
         label="Condition"
         placeholder="Not known"
-        data={choicesOf(CONDITIONS)}
+        data={toChoices(CONDITIONS)}
         clearable
         clearButtonProps={{ 'aria-label': 'Clear condition' }}
         {...form.getInputProps('condition')}
@@ -108,7 +104,7 @@ export const AssetFields = ({ form, asset }: AssetFieldsProps) => (
       <Select
         label="Ownership"
         placeholder="Not known"
-        data={choicesOf(OWNERSHIP_TYPES)}
+        data={toChoices(OWNERSHIP_TYPES)}
         clearable
         clearButtonProps={{ 'aria-label': 'Clear ownership' }}
         {...form.getInputProps('ownership_type')}

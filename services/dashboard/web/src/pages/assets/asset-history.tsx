@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ServiceRecordResponse, TransferResponse } from '../../../../contract/responses';
-import { RecordHistory, shownAsItIs } from '../history/record-history';
+import { HistoryTable, formatValue } from '../history/record-history';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { useDollars } from '../../shown/money';
@@ -9,11 +9,11 @@ import { None } from '../../shown/none';
 import { toCapitalized } from '../../shown/wording';
 import { Day } from './asset-badges';
 
-interface OfAssetProps {
+interface AssetIdProps {
   readonly assetId: number;
 }
 
-export function ServiceHistory({ assetId }: OfAssetProps) {
+export function ServiceHistory({ assetId }: AssetIdProps) {
   const dollars = useDollars();
   const records = useRecords<ServiceRecordResponse>(`assets/${assetId}/service-records`, [], {
     pageName: 'service_page',
@@ -67,7 +67,7 @@ export function ServiceHistory({ assetId }: OfAssetProps) {
   );
 }
 
-export function Transfers({ assetId }: OfAssetProps) {
+export function Transfers({ assetId }: AssetIdProps) {
   const transfers = useRecords<TransferResponse>(`assets/${assetId}/transfers`, [], {
     pageName: 'transfers_page',
   });
@@ -96,14 +96,14 @@ export function Transfers({ assetId }: OfAssetProps) {
   );
 }
 
-export function History({ assetId }: OfAssetProps) {
+export function AssetHistory({ assetId }: AssetIdProps) {
   const dollars = useDollars();
   const shown = (field: string, value: unknown): ReactNode => {
     if (field === 'purchase_cost') return dollars(Number(value));
     if (DATES.has(field)) return <Day value={String(value)} />;
-    return WORDS.has(field) ? toCapitalized(String(value)) : shownAsItIs(value);
+    return WORDS.has(field) ? toCapitalized(String(value)) : formatValue(value);
   };
-  return <RecordHistory path={`assets/${assetId}`} names={NAMES} show={shown} />;
+  return <HistoryTable path={`assets/${assetId}`} names={NAMES} show={shown} />;
 }
 
 const DATES: ReadonlySet<string> = new Set(['purchase_date', 'warranty_expiry']);

@@ -5,11 +5,11 @@ import type { MeterResponse, ReadingResponse } from '../../../../contract/respon
 import { LineChart } from '../../charts/line-chart';
 import { RecordList } from '../../records/record-list';
 import { useRecords } from '../../records/use-records';
-import { ask } from '../../server/ask';
-import { Failure } from '../../shown/failure';
-import { measured } from '../../shown/measured';
+import { request } from '../../server/request';
+import { FailureAlert } from '../../shown/failure-alert';
+import { formatQuantity } from '../../shown/format-quantity';
 import { None } from '../../shown/none';
-import { Status } from '../../shown/status';
+import { StatusBadge } from '../../shown/status';
 import { Day } from './asset-badges';
 import { AddReadingDialog, EditMeterDialog } from './meter-dialogs';
 
@@ -50,17 +50,17 @@ function Meter({ meter, isDeleted }: MeterProps) {
               {name}
             </Title>
             {value !== null && threshold !== null && value >= threshold && (
-              <Status color="red">Threshold reached</Status>
+              <StatusBadge color="red">Threshold reached</StatusBadge>
             )}
           </Group>
           <Text size="sm" c="dimmed">
             {value !== null && date !== null && (
               <>
-                {measured(value, unit)} on <Day value={date} />
+                {formatQuantity(value, unit)} on <Day value={date} />
               </>
             )}
             {value !== null && threshold !== null && ' · '}
-            {threshold !== null && `Threshold ${measured(threshold, unit)}`}
+            {threshold !== null && `Threshold ${formatQuantity(threshold, unit)}`}
           </Text>
         </div>
         {!isDeleted && (
@@ -81,17 +81,17 @@ function Meter({ meter, isDeleted }: MeterProps) {
   );
 }
 
-const MOST_READINGS = 100;
+const MAX_READINGS = 100;
 
 function Readings({ meter }: Pick<MeterProps, 'meter'>) {
   const { meter_id: id, name, unit, threshold } = meter;
   const path = `meters/${id}/readings`;
   const { data, error, refetch } = useQuery({
-    queryKey: [path, MOST_READINGS],
-    queryFn: () => ask<ReadingResponse[]>('GET', path, { query: { per_page: MOST_READINGS } }),
+    queryKey: [path, MAX_READINGS],
+    queryFn: () => request<ReadingResponse[]>('GET', path, { query: { per_page: MAX_READINGS } }),
   });
   if (error && !data) {
-    return <Failure what="the readings" error={error} onRetry={refetch} />;
+    return <FailureAlert what="the readings" error={error} onRetry={refetch} />;
   }
   if (!data) return <Skeleton height={220} aria-busy="true" />;
   const { data: readings, pagination } = data;

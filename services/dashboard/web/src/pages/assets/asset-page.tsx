@@ -1,15 +1,14 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { AssetResponse } from '../../../../contract/responses';
 import { type AssetStatus as KnownStatus, FINAL_ASSET_STATUSES } from '../../../../contract/values';
 import { DeletionActions } from '../../forms/deletion-actions';
 import { DialogButton } from '../../forms/dialog-button';
 import { MoveButtons } from '../../forms/move-buttons';
-import { recordsChanged } from '../../live/records-changed';
+import { reloadRecords } from '../../live/reload-records';
 import { RecordPage } from '../../records/record-page';
-import { ask } from '../../server/ask';
-import { useChange } from '../../server/use-change';
+import { request } from '../../server/request';
+import { useAction } from '../../server/use-action';
 import { Facts } from '../../shown/facts';
 import { showDone, showFailure } from '../../shown/messages';
 import { useDollars } from '../../shown/money';
@@ -17,24 +16,28 @@ import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
 import { toCapitalized } from '../../shown/wording';
+import { TextLink } from '../../shown/text-link';
+import { Multiline } from '../../shown/multiline';
 import { EditAssetDialog } from './asset-dialogs';
-import { History, ServiceHistory, Transfers } from './asset-history';
-import { AssetStatus, Day } from './asset-badges';
+import { AssetHistory, ServiceHistory, Transfers } from './asset-history';
+import { AssetStatusBadge, Day } from './asset-badges';
 import { Meters } from './asset-meters';
 import { AddMeterDialog } from './meter-dialogs';
 import { ServiceRecordDialog } from './service-record-dialog';
 import { TransferDialog } from './transfer-dialog';
 
-export const Page = () => (
-  <RecordPage<AssetResponse>
-    name="Asset"
-    path="assets"
-    nameOf={({ asset_tag: tag, asset_name: name }) => `${tag} ${name}`}
-    actions={(asset) => <Actions asset={asset} />}
-  >
-    {(asset) => <Details asset={asset} />}
-  </RecordPage>
-);
+export default function AssetPage() {
+  return (
+    <RecordPage<AssetResponse>
+      name="Asset"
+      path="assets"
+      nameOf={({ asset_tag: tag, asset_name: name }) => `${tag} ${name}`}
+      actions={(asset) => <Actions asset={asset} />}
+    >
+      {(asset) => <Details asset={asset} />}
+    </RecordPage>
+  );
+}
 
 interface AssetProps {
   readonly asset: AssetResponse;
@@ -57,7 +60,7 @@ function Details({ asset }: AssetProps) {
             ['Tag', asset.asset_tag],
             ['Name', asset.asset_name],
             ['Type', asset.asset_type_name],
-            ['Status', <AssetStatus status={asset.status} />],
+            ['Status', <AssetStatusBadge status={asset.status} />],
             ['Location', asset.location_name ?? asset.location_id ?? <None>None</None>],
             ['Assigned to', <AssignedTo asset={asset} />],
             ['Serial number', asset.serial_number],
@@ -68,14 +71,7 @@ function Details({ asset }: AssetProps) {
             ['Purchase date', asset.purchase_date && <Day value={asset.purchase_date} />],
             ['Purchase cost', asset.purchase_cost === null ? null : dollars(asset.purchase_cost)],
             ['Warranty until', asset.warranty_expiry && <Day value={asset.warranty_expiry} />],
-            [
-              'Notes',
-              asset.notes && (
-                <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
-                  {asset.notes}
-                </Text>
-              ),
-            ],
+            ['Notes', asset.notes && <Multiline>{asset.notes}</Multiline>],
             ['External id', asset.external_id],
             ['Created', <Time value={asset.created_at} />],
             ['Updated', <Time value={asset.updated_at} />],
@@ -110,7 +106,7 @@ function Details({ asset }: AssetProps) {
         <Transfers assetId={id} />
       </Section>
       <Section name="History">
-        <History assetId={id} />
+        <AssetHistory assetId={id} />
       </Section>
     </Stack>
   );
@@ -118,27 +114,21 @@ function Details({ asset }: AssetProps) {
 
 function AssignedTo({ asset: { assigned_to: id, assigned_to_name: name } }: AssetProps) {
   if (id === null) return <None>Nobody</None>;
-  return (
-    <Anchor component={Link} to={`/technicians/${id}`} size="sm">
-      {name ?? `Number ${id}`}
-    </Anchor>
-  );
+  return <TextLink to={`/technicians/${id}`}>{name ?? `Number ${id}`}</TextLink>;
 }
 
 function Moves({ asset }: AssetProps) {
   const { asset_id: id, allowed_moves: moves } = asset;
-  const move = useChange({
+  const move = useAction({
     mutationFn: (status: KnownStatus) =>
-      ask('PATCH', 'v1/assets', { query: { id }, body: { status } }),
+      request('PATCH', 'v1/assets', { query: { id }, body: { status } }),
     onSuccess: (_answer, status) => showDone(`Asset ${status.toLowerCase()}.`),
     onError: showFailure('The asset was not changed.'),
-    onSettled: () => recordsChanged('asset'),
+    onSettled: () => reloadRecords('asset'),
   });
   return (
     <Group gap="xs">
-      <Text size="sm" c="dimmed">
-        Move to
-      </Text>
+      <None>Move to</None>
       <MoveButtons
         what="asset"
         moves={moves}

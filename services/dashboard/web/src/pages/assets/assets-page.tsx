@@ -1,5 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ListedAssetResponse } from '../../../../contract/responses';
 import { ASSET_STATUSES } from '../../../../contract/values';
@@ -8,17 +7,17 @@ import { FilterRow } from '../../records/filter-row';
 import { CheckboxFilter, SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
-import { useRecords, type Records } from '../../records/use-records';
+import { useRecords, type ListedRecords } from '../../records/use-records';
 import { None } from '../../shown/none';
-import { Page as PageFrame } from '../../shown/page';
+import { PageFrame } from '../../shown/page';
 import { NewAssetDialog } from './asset-dialogs';
-import { AssetStatus } from './asset-badges';
+import { AssetStatusBadge } from './asset-badges';
 import { NewTypeDialog } from './new-type-dialog';
 
 type Filter = 'search' | 'status' | 'asset_type_id' | 'deleted';
 const FILTERS: readonly Filter[] = ['search', 'status', 'asset_type_id', 'deleted'];
 
-export function Page() {
+export default function AssetsPage() {
   const assets = useRecords<ListedAssetResponse, Filter>('assets', FILTERS);
   const [open, setOpen] = useState<'asset' | 'type'>();
   const close = (): void => setOpen(undefined);
@@ -40,9 +39,14 @@ export function Page() {
         records={assets}
         columns={[
           { name: 'Tag', width: '12%', isCode: true, cell: (asset) => asset.asset_tag },
-          { name: 'Asset', width: '26%', cell: (asset) => <LinkTo {...asset} /> },
+          {
+            name: 'Asset',
+            width: '26%',
+            to: (asset) => `/assets/${asset.asset_id}`,
+            cell: (asset) => asset.asset_name,
+          },
           { name: 'Type', cell: (asset) => asset.asset_type_name },
-          { name: 'Status', cell: (asset) => <AssetStatus status={asset.status} /> },
+          { name: 'Status', cell: (asset) => <AssetStatusBadge status={asset.status} /> },
           {
             name: 'Location',
             width: '18%',
@@ -64,13 +68,7 @@ export function Page() {
   );
 }
 
-const LinkTo = ({ asset_id: id, asset_name: name }: ListedAssetResponse) => (
-  <Anchor component={Link} to={`/assets/${id}`} size="sm">
-    {name}
-  </Anchor>
-);
-
-function Filters({ records }: { readonly records: Records<ListedAssetResponse, Filter> }) {
+function Filters({ records }: { readonly records: ListedRecords<ListedAssetResponse, Filter> }) {
   const { filters, filter } = records;
   return (
     <FilterRow>

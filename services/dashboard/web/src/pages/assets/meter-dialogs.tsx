@@ -1,12 +1,12 @@
 import { NumberInput, Text, TextInput } from '@mantine/core';
 import type { MeterResponse } from '../../../../contract/responses';
 import type { MeterBody } from '../../../../contract/bodies';
-import { finishDialog } from '../../forms/finish-dialog';
+import { createDialogFinisher } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
-import { ask } from '../../server/ask';
-import { measured } from '../../shown/measured';
+import { request } from '../../server/request';
+import { formatQuantity } from '../../shown/format-quantity';
 import { useTimes } from '../../shown/times';
 
 interface MeterValues {
@@ -33,7 +33,7 @@ function MeterDialog({ title, submitName, send, message, onClose, ...rest }: Met
         unit: unit || null,
         threshold: threshold === '' ? null : Number(threshold),
       }),
-    done: finishDialog(onClose, message, 'asset'),
+    done: createDialogFinisher(onClose, message, 'asset'),
   });
   const { form } = state;
   return (
@@ -71,18 +71,18 @@ export const AddMeterDialog = ({ assetId, onClose }: AddMeterDialogProps) => (
     title="Add meter"
     submitName="Add meter"
     initialValues={{ name: '', unit: '', threshold: '' }}
-    send={(body) => ask('POST', `assets/${assetId}/meters`, { body })}
+    send={(body) => request('POST', `assets/${assetId}/meters`, { body })}
     message="Meter added."
     onClose={onClose}
   />
 );
 
-interface OfMeterProps {
+interface MeterProps {
   readonly meter: MeterResponse;
   readonly onClose: () => void;
 }
 
-export const EditMeterDialog = ({ meter, onClose }: OfMeterProps) => (
+export const EditMeterDialog = ({ meter, onClose }: MeterProps) => (
   <MeterDialog
     title="Edit meter"
     submitName="Save"
@@ -91,7 +91,7 @@ export const EditMeterDialog = ({ meter, onClose }: OfMeterProps) => (
       unit: meter.unit ?? '',
       threshold: meter.threshold ?? '',
     }}
-    send={(body) => ask('PUT', `meters/${meter.meter_id}`, { body })}
+    send={(body) => request('PUT', `meters/${meter.meter_id}`, { body })}
     message="Meter saved."
     onClose={onClose}
   />
@@ -102,7 +102,7 @@ interface ReadingValues {
   reading_date: string;
 }
 
-export function AddReadingDialog({ meter, onClose }: OfMeterProps) {
+export function AddReadingDialog({ meter, onClose }: MeterProps) {
   const send = useIdempotentSend('asset');
   const { today } = useTimes();
   const { meter_id: meterId, asset_id: assetId, name, unit, threshold } = meter;
@@ -116,9 +116,11 @@ export function AddReadingDialog({ meter, onClose }: OfMeterProps) {
         reading_date: date,
       };
       const query = { id: assetId, sub: 'meter_reading' };
-      return send((idempotencyKey) => ask('POST', 'v1/assets', { query, body, idempotencyKey }));
+      return send((idempotencyKey) =>
+        request('POST', 'v1/assets', { query, body, idempotencyKey }),
+      );
     },
-    done: finishDialog(onClose, 'Reading added.', 'asset'),
+    done: createDialogFinisher(onClose, 'Reading added.', 'asset'),
   });
   const { form } = state;
   return (
@@ -126,7 +128,7 @@ export function AddReadingDialog({ meter, onClose }: OfMeterProps) {
       <Text size="sm">
         {name}. A reading can't be changed or removed later.
         {threshold !== null &&
-          ` At ${measured(threshold, unit)} or more, a job is created unless one is open for this meter.`}
+          ` At ${formatQuantity(threshold, unit)} or more, a job is created unless one is open for this meter.`}
       </Text>
       <NumberInput
         label="Reading"

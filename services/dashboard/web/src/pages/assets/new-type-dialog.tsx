@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
-import { ask } from '../../server/ask';
+import { request } from '../../server/request';
 import { queryClient } from '../../server/query-client';
 import { showDone } from '../../shown/messages';
 
@@ -11,7 +11,7 @@ export function NewTypeDialog({ onClose }: { readonly onClose: () => void }) {
   const state = useRequestForm({
     initialValues: INITIAL,
     async send(body: typeof INITIAL) {
-      await ask('PUT', 'asset-types', { body });
+      await request('PUT', 'asset-types', { body });
       return body;
     },
     done: ({ name }) => {

@@ -1,13 +1,13 @@
 import { Checkbox, NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { SERVICE_TYPES, type ServiceType } from '../../../../contract/values';
 import { TechnicianChooser } from '../../choosers/technician-chooser';
-import { finishDialog } from '../../forms/finish-dialog';
+import { createDialogFinisher } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
-import { ask } from '../../server/ask';
+import { request } from '../../server/request';
 import { useTimes } from '../../shown/times';
-import { choicesOf } from './asset-badges';
+import { toChoices } from './asset-badges';
 
 interface Values {
   service_type: ServiceType | null;
@@ -51,9 +51,11 @@ export function ServiceRecordDialog({ assetId, onClose }: ServiceRecordDialogPro
         service_cost: values.service_cost === '' ? null : values.service_cost,
       };
       const query = { id: assetId, sub: 'service' };
-      return send((idempotencyKey) => ask('POST', 'v1/assets', { query, body, idempotencyKey }));
+      return send((idempotencyKey) =>
+        request('POST', 'v1/assets', { query, body, idempotencyKey }),
+      );
     },
-    done: finishDialog(onClose, 'Service record added.', 'asset'),
+    done: createDialogFinisher(onClose, 'Service record added.', 'asset'),
   });
   const { form } = state;
   const number = { decimalScale: 2, allowNegative: false, hideControls: true } as const;
@@ -68,7 +70,7 @@ export function ServiceRecordDialog({ assetId, onClose }: ServiceRecordDialogPro
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Select
           label="Type of service"
-          data={choicesOf(SERVICE_TYPES)}
+          data={toChoices(SERVICE_TYPES)}
           data-autofocus
           {...form.getInputProps('service_type')}
         />

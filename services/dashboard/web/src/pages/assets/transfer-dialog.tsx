@@ -1,11 +1,11 @@
 import { Text, Textarea, TextInput } from '@mantine/core';
 import type { AssetResponse } from '../../../../contract/responses';
 import { LocationChooser } from '../../choosers/location-chooser';
-import { finishDialog } from '../../forms/finish-dialog';
+import { createDialogFinisher } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
-import { ask } from '../../server/ask';
+import { request } from '../../server/request';
 import { useTimes } from '../../shown/times';
 
 interface Values {
@@ -34,9 +34,11 @@ export function TransferDialog({ asset, onClose }: TransferDialogProps) {
       // Omitted rather than null, so that the API reports it as missing.
       const body = { ...values, to_location_id: to ?? undefined, transfer_date: date || null };
       const query = { id: asset.asset_id, sub: 'transfer' };
-      return send((idempotencyKey) => ask('POST', 'v1/assets', { query, body, idempotencyKey }));
+      return send((idempotencyKey) =>
+        request('POST', 'v1/assets', { query, body, idempotencyKey }),
+      );
     },
-    done: finishDialog(onClose, 'Asset transferred.', 'asset'),
+    done: createDialogFinisher(onClose, 'Asset transferred.', 'asset'),
   });
   const { form } = state;
   return (

@@ -1,9 +1,9 @@
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { finishDialog } from '../../forms/finish-dialog';
+import { createDialogFinisher } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
-import { ask } from '../../server/ask';
+import { request } from '../../server/request';
 
 const INITIAL = {
   location_name: '',
@@ -27,9 +27,11 @@ export function AddLocationDialog({ customerId, onClose }: AddLocationDialogProp
     initialValues: INITIAL,
     send: (body: typeof INITIAL) => {
       const query = { id: customerId, locations: 1 };
-      return send((idempotencyKey) => ask('POST', 'v1/customers', { query, body, idempotencyKey }));
+      return send((idempotencyKey) =>
+        request('POST', 'v1/customers', { query, body, idempotencyKey }),
+      );
     },
-    done: finishDialog(onClose, 'Location added.', 'customer'),
+    done: createDialogFinisher(onClose, 'Location added.', 'customer'),
   });
   const { form } = state;
   return (

@@ -1,29 +1,26 @@
 import { Checkbox, NumberInput, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { CustomerResponse } from '../../../../contract/responses';
-import { besideField } from '../../forms/beside-field';
+import { assignToField } from '../../forms/assign-to-field';
+import { toFormValues } from '../../forms/to-form-values';
 
-export interface CustomerValues {
-  customer_name: string;
-  customer_email: string;
-  customer_phone: string;
-  default_sla_hours: number | string;
-  tax_exempt: boolean;
-  tax_exemption_reason: string;
-}
+export const NEW_CUSTOMER = {
+  customer_name: '',
+  customer_email: '',
+  customer_phone: '',
+  default_sla_hours: 24 as number | string,
+  tax_exempt: false,
+  tax_exemption_reason: '',
+} satisfies Partial<Record<keyof CustomerResponse, unknown>>;
 
-export const valuesOf = (customer: CustomerResponse): CustomerValues => ({
-  customer_name: customer.customer_name,
-  customer_email: customer.customer_email,
-  customer_phone: customer.customer_phone,
-  default_sla_hours: customer.default_sla_hours,
-  tax_exempt: customer.tax_exempt,
-  tax_exemption_reason: customer.tax_exemption_reason ?? '',
-});
+export type CustomerValues = typeof NEW_CUSTOMER;
+
+export const toCustomerValues = (customer: CustomerResponse): CustomerValues =>
+  toFormValues(NEW_CUSTOMER, customer);
 
 /** Shows a duplicate contact beside its field. */
-export const besideContact = <T,>(sent: Promise<T>): Promise<T> =>
-  besideField(sent, ({ matchedField }) => matchedField && `customer_${matchedField}`);
+export const assignContactError = <T,>(sent: Promise<T>): Promise<T> =>
+  assignToField(sent, ({ matchedField }) => matchedField && `customer_${matchedField}`);
 
 export const CustomerFields = ({ form }: { readonly form: UseFormReturnType<CustomerValues> }) => (
   <>

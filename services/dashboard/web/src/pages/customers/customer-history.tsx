@@ -1,7 +1,7 @@
-import { RecordHistory } from '../history/record-history';
+import { HistoryTable } from '../history/record-history';
 
-export const History = ({ customerId }: { readonly customerId: number }) => (
-  <RecordHistory path={`customers/${customerId}`} names={NAMES} deletion="Removed" />
+export const CustomerHistory = ({ customerId }: { readonly customerId: number }) => (
+  <HistoryTable path={`customers/${customerId}`} names={NAMES} deletion="Removed" />
 );
 
 const NAMES: Readonly<Record<string, string>> = {

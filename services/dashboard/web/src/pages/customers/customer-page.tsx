@@ -1,5 +1,4 @@
-import { Alert, Anchor, Badge, Button, Group, Stack } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Alert, Badge, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type {
   CustomerResponse,
@@ -13,27 +12,29 @@ import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { DialogButton } from '../../forms/dialog-button';
 import { Email, Phone } from '../../shown/contact';
-import { counted } from '../../shown/counted';
+import { formatCount } from '../../shown/format-count';
 import { Facts } from '../../shown/facts';
 import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
-import { AssetStatus } from '../assets/asset-badges';
-import { JobStatus, TimeRange } from '../jobs/job-badges';
+import { AssetStatusBadge } from '../assets/asset-badges';
+import { JobStatusBadge, TimeRange } from '../jobs/job-badges';
 import { AddLocationDialog } from './add-location-dialog';
-import { History } from './customer-history';
+import { CustomerHistory } from './customer-history';
 import { EditCustomerDialog } from './edit-customer-dialog';
 
-export const Page = () => (
-  <RecordPage<CustomerResponse>
-    name="Customer"
-    path="customers"
-    nameOf={(customer) => customer.customer_name}
-    actions={(customer) => <Actions customer={customer} />}
-  >
-    {(customer) => <Details customer={customer} />}
-  </RecordPage>
-);
+export default function CustomerPage() {
+  return (
+    <RecordPage<CustomerResponse>
+      name="Customer"
+      path="customers"
+      nameOf={(customer) => customer.customer_name}
+      actions={(customer) => <Actions customer={customer} />}
+    >
+      {(customer) => <Details customer={customer} />}
+    </RecordPage>
+  );
+}
 
 interface CustomerProps {
   readonly customer: CustomerResponse;
@@ -55,7 +56,7 @@ function Details({ customer }: CustomerProps) {
           ['Name', customer.customer_name],
           ['E-mail', <Email address={customer.customer_email} />],
           ['Phone', <Phone number={customer.customer_phone} />],
-          ['Response time', counted(customer.default_sla_hours, 'hour')],
+          ['Response time', formatCount(customer.default_sla_hours, 'hour')],
           ['Tax exempt', customer.tax_exempt ? 'Yes' : 'No'],
           ['Reason for exemption', customer.tax_exemption_reason],
           ['External id', customer.external_id],
@@ -82,17 +83,17 @@ function Details({ customer }: CustomerProps) {
         <Assets id={id} />
       </Section>
       <Section name="History">
-        <History customerId={id} />
+        <CustomerHistory customerId={id} />
       </Section>
     </Stack>
   );
 }
 
-interface OfCustomerProps {
+interface CustomerIdProps {
   readonly id: number;
 }
 
-function Locations({ id }: OfCustomerProps) {
+function Locations({ id }: CustomerIdProps) {
   const path = `customers/${id}/locations`;
   const locations = useRecords<LocationResponse>(path, [], { pageName: 'locations_page' });
   return (
@@ -139,7 +140,7 @@ function OnSite({ contact_phone: phone, contact_email: email }: LocationResponse
   );
 }
 
-function Jobs({ id }: OfCustomerProps) {
+function Jobs({ id }: CustomerIdProps) {
   const jobs = useRecords<ListedJobResponse>(`customers/${id}/jobs`, [], { pageName: 'jobs_page' });
   return (
     <RecordTable
@@ -149,13 +150,10 @@ function Jobs({ id }: OfCustomerProps) {
         {
           name: 'Job',
           width: '40%',
-          cell: ({ job_id: jobId, job_title: title }) => (
-            <Anchor component={Link} to={`/jobs/${jobId}`} size="sm">
-              {title}
-            </Anchor>
-          ),
+          to: (job) => `/jobs/${job.job_id}`,
+          cell: (job) => job.job_title,
         },
-        { name: 'Status', cell: (job) => <JobStatus status={job.job_status} /> },
+        { name: 'Status', cell: (job) => <JobStatusBadge status={job.job_status} /> },
         { name: 'Location', cell: (job) => job.customer_location_name },
         {
           name: 'Scheduled',
@@ -168,7 +166,7 @@ function Jobs({ id }: OfCustomerProps) {
   );
 }
 
-function Assets({ id }: OfCustomerProps) {
+function Assets({ id }: CustomerIdProps) {
   const options = { pageName: 'assets_page' };
   const assets = useRecords<ListedAssetResponse>(`customers/${id}/assets`, [], options);
   return (
@@ -180,14 +178,11 @@ function Assets({ id }: OfCustomerProps) {
         {
           name: 'Asset',
           width: '30%',
-          cell: ({ asset_id: assetId, asset_name: name }) => (
-            <Anchor component={Link} to={`/assets/${assetId}`} size="sm">
-              {name}
-            </Anchor>
-          ),
+          to: (asset) => `/assets/${asset.asset_id}`,
+          cell: (asset) => asset.asset_name,
         },
         { name: 'Type', cell: (asset) => asset.asset_type_name },
-        { name: 'Status', cell: (asset) => <AssetStatus status={asset.status} /> },
+        { name: 'Status', cell: (asset) => <AssetStatusBadge status={asset.status} /> },
         { name: 'Location', cell: (asset) => asset.location_name },
       ]}
       keyOf={(asset) => asset.asset_id}

@@ -1,5 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { CustomerResponse } from '../../../../contract/responses';
 import { FilterRow } from '../../records/filter-row';
@@ -8,14 +7,14 @@ import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords } from '../../records/use-records';
 import { Breakable } from '../../shown/breakable';
-import { Page as PageFrame } from '../../shown/page';
+import { PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
 import { NewCustomerDialog } from './new-customer-dialog';
 
 type Filter = 'search' | 'removed';
 const FILTERS: readonly Filter[] = ['search', 'removed'];
 
-export function Page() {
+export default function CustomersPage() {
   const customers = useRecords<CustomerResponse, Filter>('customers', FILTERS);
   const [isOpen, setOpen] = useState(false);
   return (
@@ -31,7 +30,12 @@ export function Page() {
         name="Customers"
         records={customers}
         columns={[
-          { name: 'Customer', width: '30%', cell: (customer) => <LinkTo {...customer} /> },
+          {
+            name: 'Customer',
+            width: '30%',
+            to: (customer) => `/customers/${customer.customer_id}`,
+            cell: (customer) => customer.customer_name,
+          },
           {
             name: 'E-mail',
             isAddress: true,
@@ -48,9 +52,3 @@ export function Page() {
     </PageFrame>
   );
 }
-
-const LinkTo = ({ customer_id: id, customer_name: name }: CustomerResponse) => (
-  <Anchor component={Link} to={`/customers/${id}`} size="sm">
-    {name}
-  </Anchor>
-);

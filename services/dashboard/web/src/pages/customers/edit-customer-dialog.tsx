@@ -1,8 +1,8 @@
 import type { CustomerResponse } from '../../../../contract/responses';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useVersionedEdit } from '../../forms/versioned-edit';
-import { ask } from '../../server/ask';
-import { besideContact, CustomerFields, valuesOf } from './customer-fields';
+import { request } from '../../server/request';
+import { assignContactError, CustomerFields, toCustomerValues } from './customer-fields';
 
 interface EditCustomerDialogProps {
   readonly customer: CustomerResponse;
@@ -15,9 +15,9 @@ export function EditCustomerDialog({ customer, onClose }: EditCustomerDialogProp
     record: customer,
     what: 'customer',
     path: `customers/${id}`,
-    valuesOf,
+    valuesOf: toCustomerValues,
     send: (edits, version) =>
-      besideContact(ask('PUT', 'v1/customers', { query: { id }, body: edits, version })),
+      assignContactError(request('PUT', 'v1/customers', { query: { id }, body: edits, version })),
     onClose,
   });
   return (

@@ -2,27 +2,26 @@ import { useOpenCreated } from '../../forms/open-created';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
-import { ask } from '../../server/ask';
-import { besideContact, CustomerFields, type CustomerValues } from './customer-fields';
-
-const INITIAL: CustomerValues = {
-  customer_name: '',
-  customer_email: '',
-  customer_phone: '',
-  default_sla_hours: 24,
-  tax_exempt: false,
-  tax_exemption_reason: '',
-};
+import { request } from '../../server/request';
+import {
+  assignContactError,
+  CustomerFields,
+  NEW_CUSTOMER,
+  type CustomerValues,
+} from './customer-fields';
 
 export function NewCustomerDialog({ onClose }: { readonly onClose: () => void }) {
   const openCreated = useOpenCreated({ what: 'customer', onClose });
   const send = useIdempotentSend('customer');
   const state = useRequestForm({
-    initialValues: INITIAL,
+    initialValues: NEW_CUSTOMER,
     send: (body: CustomerValues) =>
       send((idempotencyKey) =>
-        besideContact(
-          ask<{ readonly customer_id: number }>('POST', 'v1/customers', { body, idempotencyKey }),
+        assignContactError(
+          request<{ readonly customer_id: number }>('POST', 'v1/customers', {
+            body,
+            idempotencyKey,
+          }),
         ),
       ),
     done: ({ data: { customer_id: id } }) => openCreated(`/customers/${id}`),

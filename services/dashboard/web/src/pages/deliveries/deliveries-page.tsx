@@ -1,5 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ListedDeliveryResponse } from '../../../../contract/responses';
 import { DELIVERY_STATUSES, EVENT_MEANINGS } from '../../../../contract/values';
@@ -7,18 +6,19 @@ import { EndpointChooser } from '../../choosers/endpoint-chooser';
 import { FilterGroup, FilterRow } from '../../records/filter-row';
 import { SelectFilter, TimeFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
-import { useRecords, type Records } from '../../records/use-records';
+import { useRecords, type ListedRecords } from '../../records/use-records';
 import { Breakable } from '../../shown/breakable';
-import { Page as PageFrame } from '../../shown/page';
+import { PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
-import { DeliveryStatus, nameOfStatus } from './delivery-status';
-import { outcomeOf } from './outcome';
+import { None } from '../../shown/none';
+import { DeliveryStatusBadge, getStatusName } from './delivery-status';
+import { toOutcomeText } from './outcome';
 import { ResendFailedDialog } from './resend-failed-dialog';
 
 type Filter = 'endpoint_id' | 'event' | 'status' | 'from' | 'to';
 const FILTERS: readonly Filter[] = ['endpoint_id', 'event', 'status', 'from', 'to'];
 
-export function Page() {
+export default function DeliveriesPage() {
   const deliveries = useRecords<ListedDeliveryResponse, Filter>('webhooks/deliveries', FILTERS);
   const [isOpen, setOpen] = useState(false);
   const resend = (
@@ -37,15 +37,20 @@ export function Page() {
         name="Deliveries"
         records={deliveries}
         columns={[
-          { name: 'Event', cell: (delivery) => <LinkTo {...delivery} />, width: '20%' },
+          {
+            name: 'Event',
+            width: '20%',
+            to: (delivery) => `/webhooks/deliveries/${delivery.id}`,
+            cell: ({ event }) => event,
+          },
           {
             name: 'Endpoint',
             isAddress: true,
             width: '35%',
-            cell: (delivery) => endpointOf(delivery),
+            cell: (delivery) => renderEndpoint(delivery),
           },
-          { name: 'Status', cell: ({ status }) => <DeliveryStatus status={status} /> },
-          { name: 'Response', cell: (delivery) => outcomeOf(delivery) },
+          { name: 'Status', cell: ({ status }) => <DeliveryStatusBadge status={status} /> },
+          { name: 'Response', cell: (delivery) => toOutcomeText(delivery) },
           { name: 'Attempts', cell: ({ attempts }) => attempts, isNumber: true },
           { name: 'Time', cell: (delivery) => <Time value={delivery.created_at} /> },
         ]}
@@ -62,25 +67,13 @@ export function Page() {
   );
 }
 
-const LinkTo = ({ id, event }: ListedDeliveryResponse) => (
-  <Anchor component={Link} to={`/webhooks/deliveries/${id}`} size="sm">
-    {event}
-  </Anchor>
-);
-
-const endpointOf = ({ endpoint_url: url }: ListedDeliveryResponse) =>
-  url === null ? (
-    <Text size="sm" c="dimmed">
-      Deleted
-    </Text>
-  ) : (
-    <Breakable text={url} />
-  );
+const renderEndpoint = ({ endpoint_url: url }: ListedDeliveryResponse) =>
+  url === null ? <None>Deleted</None> : <Breakable text={url} />;
 
 const EVENTS = [...Object.keys(EVENT_MEANINGS), 'ping'];
-const STATUSES = DELIVERY_STATUSES.map((value) => ({ value, label: nameOfStatus(value) }));
+const STATUSES = DELIVERY_STATUSES.map((value) => ({ value, label: getStatusName(value) }));
 
-function Filters({ records }: { readonly records: Records<ListedDeliveryResponse, Filter> }) {
+function Filters({ records }: { readonly records: ListedRecords<ListedDeliveryResponse, Filter> }) {
   const { filters, filter } = records;
   return (
     <FilterRow>

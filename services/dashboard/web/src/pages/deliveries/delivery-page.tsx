@@ -1,28 +1,30 @@
-import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { AttemptResponse, LoggedDeliveryResponse } from '../../../../contract/responses';
 import { BusyButton } from '../../forms/busy-button';
 import { RecordPage } from '../../records/record-page';
-import { ask } from '../../server/ask';
+import { request } from '../../server/request';
 import { queryClient } from '../../server/query-client';
-import { useChange } from '../../server/use-change';
+import { useAction } from '../../server/use-action';
 import { Facts } from '../../shown/facts';
-import { LoggedText, readable } from '../../shown/logged-text';
+import { LoggedText, formatJson } from '../../shown/logged-text';
 import { showDone, showFailure } from '../../shown/messages';
 import { Time } from '../../shown/times';
-import { DeliveryStatus } from './delivery-status';
-import { describeOutcome, outcomeOf } from './outcome';
+import { TextLink } from '../../shown/text-link';
+import { DeliveryStatusBadge } from './delivery-status';
+import { describeOutcome, toOutcomeText } from './outcome';
 
-export const Page = () => (
-  <RecordPage<LoggedDeliveryResponse>
-    name="Delivery"
-    path="webhooks/deliveries"
-    nameOf={(delivery) => delivery.event}
-    actions={(delivery) => <Actions delivery={delivery} />}
-  >
-    {(delivery) => <Details delivery={delivery} />}
-  </RecordPage>
-);
+export default function DeliveryPage() {
+  return (
+    <RecordPage<LoggedDeliveryResponse>
+      name="Delivery"
+      path="webhooks/deliveries"
+      nameOf={(delivery) => delivery.event}
+      actions={(delivery) => <Actions delivery={delivery} />}
+    >
+      {(delivery) => <Details delivery={delivery} />}
+    </RecordPage>
+  );
+}
 
 interface DeliveryProps {
   readonly delivery: LoggedDeliveryResponse;
@@ -38,9 +40,9 @@ async function resendDelivery(
 ): Promise<AttemptResponse | undefined> {
   const { id } = delivery;
   const path = `webhooks/deliveries/${id}`;
-  await ask('POST', 'webhooks/deliveries/resend', { body: { delivery_id: id } });
+  await request('POST', 'webhooks/deliveries/resend', { body: { delivery_id: id } });
   for (let poll = 0; poll < MAX_POLLS; poll++) {
-    const { attempt_log: log } = (await ask<LoggedDeliveryResponse>('GET', path)).data;
+    const { attempt_log: log } = (await request<LoggedDeliveryResponse>('GET', path)).data;
     if (log.length > delivery.attempt_log.length) return log.at(-1);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
@@ -55,7 +57,7 @@ function showOutcome(attempt: AttemptResponse | undefined): void {
 }
 
 function Actions({ delivery }: DeliveryProps) {
-  const resend = useChange({
+  const resend = useAction({
     mutationFn: () => resendDelivery(delivery),
     onSuccess: showOutcome,
     onError: showFailure("Couldn't resend the delivery."),
@@ -79,16 +81,10 @@ function Details({ delivery }: DeliveryProps) {
           ['Event id', delivery.event_id],
           [
             'Endpoint',
-            url === null ? (
-              'Deleted'
-            ) : (
-              <Anchor component={Link} to={`/webhooks/${endpointId}`} size="sm">
-                {url}
-              </Anchor>
-            ),
+            url === null ? 'Deleted' : <TextLink to={`/webhooks/${endpointId}`}>{url}</TextLink>,
           ],
-          ['Status', <DeliveryStatus status={delivery.status} />],
-          ['Response', outcomeOf(delivery)],
+          ['Status', <DeliveryStatusBadge status={delivery.status} />],
+          ['Response', toOutcomeText(delivery)],
           ['Time', <Time value={delivery.created_at} />],
           ['Next attempt', next && <Time value={next} />],
         ]}
@@ -110,7 +106,7 @@ function Attempt({ attempt }: { readonly attempt: AttemptResponse }) {
           Attempt {number}
         </Title>
         <Group gap="md">
-          <Text size="sm">{outcomeOf(attempt)}</Text>
+          <Text size="sm">{toOutcomeText(attempt)}</Text>
           <Text size="sm" c="dimmed">
             {attempt.duration_ms.toLocaleString('en')} ms
           </Text>
@@ -120,7 +116,7 @@ function Attempt({ attempt }: { readonly attempt: AttemptResponse }) {
         </Group>
       </Group>
       <LoggedText name="Response body (first 2 KB)" text={answer} none="Empty" />
-      <LoggedText name="Request body" text={readable(body)} none="" />
+      <LoggedText name="Request body" text={formatJson(body)} none="" />
       <LoggedText
         name="Request headers"
         text={headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}

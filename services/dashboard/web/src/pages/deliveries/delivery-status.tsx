@@ -1,5 +1,5 @@
 import type { DeliveryStatus as Known } from '../../../../contract/values';
-import { Status } from '../../shown/status';
+import { StatusBadge } from '../../shown/status';
 
 const SHOWN = {
   pending: { name: 'Pending', color: 'gray' },
@@ -8,8 +8,8 @@ const SHOWN = {
   failed: { name: 'Failed', color: 'red' },
 } as const satisfies Readonly<Record<Known, object>>;
 
-export const nameOfStatus = (status: Known): string => SHOWN[status].name;
+export const getStatusName = (status: Known): string => SHOWN[status].name;
 
-export const DeliveryStatus = ({ status }: { readonly status: Known }) => (
-  <Status color={SHOWN[status].color}>{SHOWN[status].name}</Status>
+export const DeliveryStatusBadge = ({ status }: { readonly status: Known }) => (
+  <StatusBadge color={SHOWN[status].color}>{SHOWN[status].name}</StatusBadge>
 );

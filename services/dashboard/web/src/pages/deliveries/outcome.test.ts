@@ -1,4 +1,4 @@
-import { outcomeOf } from './outcome';
+import { toOutcomeText } from './outcome';
 
 it.each([
   ['certificate_expired', 'The certificate has expired'],
@@ -10,9 +10,9 @@ it.each([
   ],
   ['tls_error', 'The TLS connection failed'],
 ])('says what is wrong with a receiver: %s', (error, text) => {
-  expect(outcomeOf({ response_code: null, error })).toBe(text);
+  expect(toOutcomeText({ response_code: null, error })).toBe(text);
 });
 
 it('shows the status of a response', () => {
-  expect(outcomeOf({ response_code: 503, error: 'http_503' })).toBe('503');
+  expect(toOutcomeText({ response_code: 503, error: 'http_503' })).toBe('503');
 });

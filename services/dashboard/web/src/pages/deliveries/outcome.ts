@@ -13,15 +13,15 @@ const ERRORS: Readonly<Record<string, string>> = {
   stopped: 'Dropped: the endpoint was off',
 };
 
-type Outcome = Pick<AttemptResponse, 'response_code' | 'error'>;
+type AttemptOutcome = Pick<AttemptResponse, 'response_code' | 'error'>;
 
 /** Says in a sentence how a receiver took a request. */
-export const describeOutcome = (outcome: Outcome): string =>
+export const describeOutcome = (outcome: AttemptOutcome): string =>
   outcome.response_code === null
-    ? `${outcomeOf(outcome)}.`
+    ? `${toOutcomeText(outcome)}.`
     : `Your server answered ${outcome.response_code}.`;
 
-export function outcomeOf({ response_code: code, error }: Outcome): string {
+export function toOutcomeText({ response_code: code, error }: AttemptOutcome): string {
   if (error !== null && error in ERRORS) return ERRORS[error] ?? error;
   return code === null ? 'Not sent yet' : String(code);
 }

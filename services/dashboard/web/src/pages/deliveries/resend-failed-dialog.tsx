@@ -4,9 +4,9 @@ import type { ResendFailedBody } from '../../../../contract/bodies';
 import { EndpointChooser } from '../../choosers/endpoint-chooser';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
-import { ask } from '../../server/ask';
+import { request } from '../../server/request';
 import { queryClient } from '../../server/query-client';
-import { counted } from '../../shown/counted';
+import { formatCount } from '../../shown/format-count';
 import { showDone } from '../../shown/messages';
 
 interface ResendFailedDialogProps {
@@ -28,11 +28,11 @@ export function ResendFailedDialog({ endpointId, onClose }: ResendFailedDialogPr
     initialValues,
     send: ({ since, endpoint_id: id }) => {
       const body: ResendFailedBody = id === null ? { since } : { since, endpoint_id: id };
-      return ask<ResentResponse>('POST', 'webhooks/deliveries/resend-failed', { body });
+      return request<ResentResponse>('POST', 'webhooks/deliveries/resend-failed', { body });
     },
     done: ({ data: { resent } }) => {
       onClose();
-      showDone(`Resending ${counted(resent, 'delivery', 'deliveries')}.`);
+      showDone(`Resending ${formatCount(resent, 'delivery', 'deliveries')}.`);
       void queryClient.invalidateQueries({ queryKey: ['webhooks/deliveries'] });
     },
   });

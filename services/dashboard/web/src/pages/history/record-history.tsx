@@ -15,7 +15,7 @@ interface HistoryProps {
   readonly deletion?: string;
 }
 
-export function RecordHistory({ path, ...shown }: HistoryProps) {
+export function HistoryTable({ path, ...shown }: HistoryProps) {
   const entries = useRecords<HistoryResponse>(`${path}/history`, [], { pageName: 'history_page' });
   return (
     <RecordTable
@@ -75,7 +75,7 @@ interface FieldChangeProps extends Omit<HistoryProps, 'path'> {
 function FieldChange({
   change: { field, before, after, name_before: nameBefore, name_after: nameAfter },
   names,
-  show = (_field, value) => shownAsItIs(value),
+  show = (_field, value) => formatValue(value),
   deletion = 'Deleted',
 }: FieldChangeProps) {
   if (field === 'deleted') return after === true ? deletion : 'Restored';
@@ -94,7 +94,7 @@ function FieldChange({
 const isNone = (value: unknown): boolean =>
   value === null || (Array.isArray(value) && value.length === 0);
 
-export const shownAsItIs = (value: unknown): string => {
+export const formatValue = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return String(value);
 };

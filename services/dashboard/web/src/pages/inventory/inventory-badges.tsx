@@ -1,13 +1,13 @@
 import type { MantineColor } from '@mantine/core';
 import type { TransactionResponse } from '../../../../contract/responses';
 import type { LocationType } from '../../../../contract/values';
-import { measured } from '../../shown/measured';
-import { Status } from '../../shown/status';
+import { formatQuantity } from '../../shown/format-quantity';
+import { StatusBadge } from '../../shown/status';
 
-export const LowStock = () => <Status color="orange">Low stock</Status>;
+export const LowStock = () => <StatusBadge color="orange">Low stock</StatusBadge>;
 
 export const LocationStatus = ({ isActive }: { readonly isActive: boolean }) => (
-  <Status color={isActive ? 'green' : 'gray'}>{isActive ? 'Active' : 'Inactive'}</Status>
+  <StatusBadge color={isActive ? 'green' : 'gray'}>{isActive ? 'Active' : 'Inactive'}</StatusBadge>
 );
 
 export const LOCATION_TYPE_NAMES = {
@@ -38,12 +38,12 @@ export const TransactionKind = ({
   type,
 }: {
   readonly type: TransactionResponse['transaction_type'];
-}) => <Status color={TRANSACTIONS[type].color}>{TRANSACTIONS[type].name}</Status>;
+}) => <StatusBadge color={TRANSACTIONS[type].color}>{TRANSACTIONS[type].name}</StatusBadge>;
 
 export const TRANSACTION_CHOICES = Object.entries(TRANSACTIONS).map(([value, { name }]) => ({
   value,
   label: name,
 }));
 
-export const signed = (quantity: number): string =>
-  `${quantity > 0 ? '+' : '−'}${measured(Math.abs(quantity))}`;
+export const formatSigned = (quantity: number): string =>
+  `${quantity > 0 ? '+' : '−'}${formatQuantity(Math.abs(quantity))}`;

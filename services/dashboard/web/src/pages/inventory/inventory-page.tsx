@@ -1,4 +1,4 @@
-import { Anchor, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,17 +7,17 @@ import { FilterRow } from '../../records/filter-row';
 import { CheckboxFilter, SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
-import { useRecords, type Records } from '../../records/use-records';
-import { ask } from '../../server/ask';
-import { measured } from '../../shown/measured';
-import { Page as PageFrame } from '../../shown/page';
+import { useRecords, type ListedRecords } from '../../records/use-records';
+import { request } from '../../server/request';
+import { formatQuantity } from '../../shown/format-quantity';
+import { PageFrame } from '../../shown/page';
 import { LowStock } from './inventory-badges';
 import { NewItemDialog } from './item-dialogs';
 
 type Filter = 'search' | 'category' | 'low_stock';
 const FILTERS: readonly Filter[] = ['search', 'category', 'low_stock'];
 
-export function Page() {
+export default function InventoryPage() {
   const items = useRecords<ItemResponse, Filter>('inventory', FILTERS);
   const [isOpen, setOpen] = useState(false);
   return (
@@ -40,7 +40,12 @@ export function Page() {
         name="Inventory"
         records={items}
         columns={[
-          { name: 'Part', width: '20%', cell: (item) => <LinkTo {...item} /> },
+          {
+            name: 'Part',
+            width: '20%',
+            to: (item) => `/inventory/${item.id}`,
+            cell: (item) => item.part_number,
+          },
           {
             name: 'Name',
             width: '40%',
@@ -51,10 +56,18 @@ export function Page() {
               </Group>
             ),
           },
-          { name: 'On hand', isNumber: true, cell: (item) => measured(item.quantity_on_hand) },
-          { name: 'Reserved', isNumber: true, cell: (item) => measured(item.reserved_quantity) },
-          { name: 'Available', isNumber: true, cell: (item) => measured(item.available) },
-          { name: 'Minimum', isNumber: true, cell: (item) => measured(item.min_stock_level) },
+          {
+            name: 'On hand',
+            isNumber: true,
+            cell: (item) => formatQuantity(item.quantity_on_hand),
+          },
+          {
+            name: 'Reserved',
+            isNumber: true,
+            cell: (item) => formatQuantity(item.reserved_quantity),
+          },
+          { name: 'Available', isNumber: true, cell: (item) => formatQuantity(item.available) },
+          { name: 'Minimum', isNumber: true, cell: (item) => formatQuantity(item.min_stock_level) },
         ]}
         keyOf={(item) => item.id}
         empty="No items yet. Create your first one, or send them through the API."
@@ -64,16 +77,10 @@ export function Page() {
   );
 }
 
-const LinkTo = ({ id, part_number: number }: ItemResponse) => (
-  <Anchor component={Link} to={`/inventory/${id}`} size="sm">
-    {number}
-  </Anchor>
-);
-
-function Filters({ records }: { readonly records: Records<ItemResponse, Filter> }) {
+function Filters({ records }: { readonly records: ListedRecords<ItemResponse, Filter> }) {
   const { data } = useQuery({
     queryKey: ['item-categories'],
-    queryFn: () => ask<readonly string[]>('GET', 'item-categories'),
+    queryFn: () => request<readonly string[]>('GET', 'item-categories'),
   });
   const known = data?.data ?? [];
   const { category } = records.filters;

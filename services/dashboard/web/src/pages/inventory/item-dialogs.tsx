@@ -1,14 +1,14 @@
 import { Fieldset, NumberInput, SimpleGrid } from '@mantine/core';
 import type { ItemResponse } from '../../../../contract/responses';
 import { InventoryLocationChooser } from '../../choosers/inventory-location-chooser';
-import { finishDialog } from '../../forms/finish-dialog';
+import { createDialogFinisher } from '../../forms/finish-dialog';
 import { useOpenCreated } from '../../forms/open-created';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
-import { ask } from '../../server/ask';
-import { besideItsField } from './inventory-refusals';
-import { bodyOf, ItemFields, NEW_ITEM, valuesOf, type ItemValues } from './item-fields';
+import { request } from '../../server/request';
+import { assignInventoryError } from './inventory-errors';
+import { toItemBody, ItemFields, NEW_ITEM, toItemValues, type ItemValues } from './item-fields';
 
 interface StockedValues extends ItemValues {
   quantity_on_hand: number | string;
@@ -24,10 +24,10 @@ export function NewItemDialog({ onClose }: { readonly onClose: () => void }) {
     initialValues: STOCKED,
     send: ({ quantity_on_hand: quantity, location_id, ...values }: StockedValues) => {
       const opening = { quantity_on_hand: quantity === '' ? 0 : quantity, location_id };
-      const body = { ...bodyOf(values), ...opening };
+      const body = { ...toItemBody(values), ...opening };
       return send((idempotencyKey) =>
-        besideItsField(
-          ask<{ readonly id: number }>('POST', 'v1/inventory', { body, idempotencyKey }),
+        assignInventoryError(
+          request<{ readonly id: number }>('POST', 'v1/inventory', { body, idempotencyKey }),
         ),
       );
     },
@@ -68,13 +68,15 @@ interface EditItemDialogProps {
 /** Sends edited fields only, as others may be changing the rest. */
 export function EditItemDialog({ item, onClose }: EditItemDialogProps) {
   const state = useRequestForm({
-    initialValues: valuesOf(item),
+    initialValues: toItemValues(item),
     send: async (_values: ItemValues, edits) => {
       if (Object.keys(edits).length === 0) return;
       const query = { id: item.id };
-      await besideItsField(ask('PATCH', 'v1/inventory', { query, body: bodyOf(edits) }));
+      await assignInventoryError(
+        request('PATCH', 'v1/inventory', { query, body: toItemBody(edits) }),
+      );
     },
-    done: finishDialog(onClose, 'Item saved.', 'item'),
+    done: createDialogFinisher(onClose, 'Item saved.', 'item'),
   });
   const supplier =
     item.supplier_id === null

@@ -5,46 +5,25 @@ import type { ItemResponse } from '../../../../contract/responses';
 import type { Choice } from '../../choosers/record-chooser';
 import { SupplierChooser } from '../../choosers/supplier-chooser';
 import { UnitPriceInput } from '../../forms/amount-input';
-import { ask } from '../../server/ask';
+import { toFormValues } from '../../forms/to-form-values';
+import { request } from '../../server/request';
 
-export interface ItemValues {
-  part_number: string;
-  part_name: string;
-  description: string;
-  category: string;
-  serial_number: string;
-  min_stock_level: number | string;
-  reorder_quantity: number | string;
-  cost_per_unit: number | string;
-  price_per_unit: number | string;
-  supplier_id: number | null;
-}
-
-export const NEW_ITEM: ItemValues = {
+export const NEW_ITEM = {
   part_number: '',
   part_name: '',
   description: '',
   category: '',
   serial_number: '',
-  min_stock_level: 0,
-  reorder_quantity: 0,
-  cost_per_unit: '',
-  price_per_unit: '',
-  supplier_id: null,
-};
+  min_stock_level: 0 as number | string,
+  reorder_quantity: 0 as number | string,
+  cost_per_unit: '' as number | string,
+  price_per_unit: '' as number | string,
+  supplier_id: null as number | null,
+} satisfies Partial<Record<keyof ItemResponse, unknown>>;
 
-export const valuesOf = (item: ItemResponse): ItemValues => ({
-  part_number: item.part_number,
-  part_name: item.part_name,
-  description: item.description ?? '',
-  category: item.category ?? '',
-  serial_number: item.serial_number ?? '',
-  min_stock_level: item.min_stock_level,
-  reorder_quantity: item.reorder_quantity,
-  cost_per_unit: item.cost_per_unit ?? '',
-  price_per_unit: item.price_per_unit ?? '',
-  supplier_id: item.supplier_id,
-});
+export type ItemValues = typeof NEW_ITEM;
+
+export const toItemValues = (item: ItemResponse): ItemValues => toFormValues(NEW_ITEM, item);
 
 const EMPTY: Readonly<Record<string, null | 0>> = {
   description: null,
@@ -57,7 +36,7 @@ const EMPTY: Readonly<Record<string, null | 0>> = {
 };
 
 /** Empty fields become null or 0. */
-export const bodyOf = (values: Partial<ItemValues>): object =>
+export const toItemBody = (values: Partial<ItemValues>): object =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
@@ -73,7 +52,7 @@ interface ItemFieldsProps<Values extends ItemValues> {
 export function ItemFields<Values extends ItemValues>({ form, supplier }: ItemFieldsProps<Values>) {
   const { data } = useQuery({
     queryKey: ['item-categories'],
-    queryFn: () => ask<readonly string[]>('GET', 'item-categories'),
+    queryFn: () => request<readonly string[]>('GET', 'item-categories'),
   });
   return (
     <>

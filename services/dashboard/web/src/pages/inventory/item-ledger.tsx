@@ -1,12 +1,12 @@
-import { Anchor, Group, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Group, Text } from '@mantine/core';
 import type { TransactionResponse } from '../../../../contract/responses';
 import { SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { None } from '../../shown/none';
 import { Time } from '../../shown/times';
-import { signed, TRANSACTION_CHOICES, TransactionKind } from './inventory-badges';
+import { TextLink } from '../../shown/text-link';
+import { formatSigned, TRANSACTION_CHOICES, TransactionKind } from './inventory-badges';
 
 export function Ledger({ itemId }: { readonly itemId: number }) {
   const entries = useRecords<TransactionResponse, 'type'>(`inventory/${itemId}/transactions`, [
@@ -32,7 +32,7 @@ export function Ledger({ itemId }: { readonly itemId: number }) {
             name: 'Transaction',
             cell: (entry) => <TransactionKind type={entry.transaction_type} />,
           },
-          { name: 'Quantity', isNumber: true, cell: ({ quantity }) => signed(quantity) },
+          { name: 'Quantity', isNumber: true, cell: ({ quantity }) => formatSigned(quantity) },
           { name: 'Location', width: '20%', cell: (entry) => <Places {...entry} /> },
           { name: 'Who', cell: ({ who }) => who ?? <None>Unknown</None> },
           { name: 'Notes', width: '22%', cell: (entry) => <Notes {...entry} /> },
@@ -63,9 +63,5 @@ function Places({
 
 function Notes({ job_id: jobId, notes }: TransactionResponse) {
   if (jobId === null) return notes;
-  return (
-    <Anchor component={Link} to={`/jobs/${jobId}`} size="sm">
-      Job {jobId}
-    </Anchor>
-  );
+  return <TextLink to={`/jobs/${jobId}`}>Job {jobId}</TextLink>;
 }

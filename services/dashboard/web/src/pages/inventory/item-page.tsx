@@ -1,28 +1,29 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ItemResponse, StockEntryResponse } from '../../../../contract/responses';
 import { RecordPage, useRecordId } from '../../records/record-page';
 import { RowTable } from '../../records/record-table';
-import { ask } from '../../server/ask';
+import { request } from '../../server/request';
 import { Facts } from '../../shown/facts';
-import { Failure } from '../../shown/failure';
-import { measured } from '../../shown/measured';
+import { FailureAlert } from '../../shown/failure-alert';
+import { formatQuantity } from '../../shown/format-quantity';
 import { UNIT_PRICE_DECIMALS, useDollars } from '../../shown/money';
 import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
+import { Multiline } from '../../shown/multiline';
 import { LOCATION_TYPE_NAMES } from './inventory-badges';
 import { EditItemDialog } from './item-dialogs';
 import { Ledger } from './item-ledger';
 import { AdjustStockDialog, TransferStockDialog } from './stock-dialogs';
 
-export function Page() {
+export default function ItemPage() {
   const id = useRecordId();
   const stock = useQuery({
     queryKey: ['v1/inventory', id, 'stock'],
     queryFn: async () =>
-      (await ask<StockEntryResponse[]>('GET', 'v1/inventory', { query: { id, sub: 'stock' } }))
+      (await request<StockEntryResponse[]>('GET', 'v1/inventory', { query: { id, sub: 'stock' } }))
         .data,
   });
   return (
@@ -37,7 +38,7 @@ export function Page() {
           <Details item={item} />
           <Section name="Stock by location">
             {stock.error && (
-              <Failure
+              <FailureAlert
                 what="the stock"
                 isShown={stock.data !== undefined}
                 error={stock.error}
@@ -63,9 +64,9 @@ function Details({ item }: { readonly item: ItemResponse }) {
     <>
       {item.is_low && (
         <Alert variant="outline" color="yellow">
-          Low stock: {measured(item.quantity_on_hand)} left, minimum{' '}
-          {measured(item.min_stock_level)}.
-          {item.reorder_quantity > 0 && ` Order ${measured(item.reorder_quantity)}.`}
+          Low stock: {formatQuantity(item.quantity_on_hand)} left, minimum{' '}
+          {formatQuantity(item.min_stock_level)}.
+          {item.reorder_quantity > 0 && ` Order ${formatQuantity(item.reorder_quantity)}.`}
         </Alert>
       )}
       <Facts
@@ -73,21 +74,14 @@ function Details({ item }: { readonly item: ItemResponse }) {
           ['Number', item.id],
           ['Part', item.part_number],
           ['Name', item.part_name],
-          [
-            'Description',
-            item.description && (
-              <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
-                {item.description}
-              </Text>
-            ),
-          ],
+          ['Description', item.description && <Multiline>{item.description}</Multiline>],
           ['Category', item.category],
           ['Serial number', item.serial_number],
-          ['On hand', measured(item.quantity_on_hand)],
-          ['Reserved', measured(item.reserved_quantity)],
-          ['Available', measured(item.available)],
-          ['Minimum', measured(item.min_stock_level)],
-          ['Reorder quantity', measured(item.reorder_quantity)],
+          ['On hand', formatQuantity(item.quantity_on_hand)],
+          ['Reserved', formatQuantity(item.reserved_quantity)],
+          ['Available', formatQuantity(item.available)],
+          ['Minimum', formatQuantity(item.min_stock_level)],
+          ['Reorder quantity', formatQuantity(item.reorder_quantity)],
           ['Cost per unit', unitPrice(item.cost_per_unit)],
           ['Price per unit', unitPrice(item.price_per_unit)],
           ['Supplier', item.supplier_name],
@@ -117,9 +111,13 @@ function Stock({ entries }: { readonly entries: readonly StockEntryResponse[] | 
           name: 'Type',
           cell: ({ location_type: type }) => type && LOCATION_TYPE_NAMES[type],
         },
-        { name: 'On hand', isNumber: true, cell: (entry) => measured(entry.quantity) },
-        { name: 'Reserved', isNumber: true, cell: (entry) => measured(entry.reserved_quantity) },
-        { name: 'Available', isNumber: true, cell: (entry) => measured(entry.available) },
+        { name: 'On hand', isNumber: true, cell: (entry) => formatQuantity(entry.quantity) },
+        {
+          name: 'Reserved',
+          isNumber: true,
+          cell: (entry) => formatQuantity(entry.reserved_quantity),
+        },
+        { name: 'Available', isNumber: true, cell: (entry) => formatQuantity(entry.available) },
         { name: 'Updated', cell: (entry) => <Time value={entry.last_updated} /> },
       ]}
     />

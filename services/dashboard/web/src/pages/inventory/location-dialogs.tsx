@@ -2,41 +2,24 @@ import { Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { InventoryLocationResponse } from '../../../../contract/responses';
 import { LOCATION_TYPES, type LocationType } from '../../../../contract/values';
-import { finishDialog } from '../../forms/finish-dialog';
+import { createDialogFinisher } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
-import { ask } from '../../server/ask';
+import { toFormValues } from '../../forms/to-form-values';
+import { request } from '../../server/request';
 import { LOCATION_TYPE_NAMES } from './inventory-badges';
 
-interface LocationValues {
-  location_name: string;
-  location_type: LocationType;
-  address: string;
-  city: string;
-  state: string;
-  zip: string;
-  is_active: boolean;
-}
-
-const NEW_LOCATION: LocationValues = {
+const NEW_LOCATION = {
   location_name: '',
-  location_type: 'warehouse',
+  location_type: 'warehouse' as LocationType,
   address: '',
   city: '',
   state: '',
   zip: '',
   is_active: true,
-};
+} satisfies Partial<Record<keyof InventoryLocationResponse, unknown>>;
 
-const valuesOf = (location: InventoryLocationResponse): LocationValues => ({
-  location_name: location.location_name,
-  location_type: location.location_type,
-  address: location.address ?? '',
-  city: location.city ?? '',
-  state: location.state ?? '',
-  zip: location.zip ?? '',
-  is_active: location.is_active,
-});
+type LocationValues = typeof NEW_LOCATION;
 
 interface NewLocationDialogProps {
   readonly onClose: () => void;
@@ -45,8 +28,8 @@ interface NewLocationDialogProps {
 export function NewLocationDialog({ onClose }: NewLocationDialogProps) {
   const state = useRequestForm({
     initialValues: NEW_LOCATION,
-    send: (body: LocationValues) => ask('POST', 'inventory-locations', { body }),
-    done: finishDialog(onClose, 'Location created.', 'item'),
+    send: (body: LocationValues) => request('POST', 'inventory-locations', { body }),
+    done: createDialogFinisher(onClose, 'Location created.', 'item'),
   });
   return (
     <RequestDialog
@@ -68,12 +51,12 @@ interface EditLocationDialogProps {
 /** Sends edited fields only, as others may be changing the rest. */
 export function EditLocationDialog({ location, onClose }: EditLocationDialogProps) {
   const state = useRequestForm({
-    initialValues: valuesOf(location),
+    initialValues: toFormValues(NEW_LOCATION, location),
     send: async (_values: LocationValues, body) => {
       if (Object.keys(body).length === 0) return;
-      await ask('PATCH', `inventory-locations/${location.id}`, { body });
+      await request('PATCH', `inventory-locations/${location.id}`, { body });
     },
-    done: finishDialog(onClose, 'Location saved.', 'item'),
+    done: createDialogFinisher(onClose, 'Location saved.', 'item'),
   });
   return (
     <RequestDialog title="Edit location" state={state} submitName="Save" onClose={onClose}>

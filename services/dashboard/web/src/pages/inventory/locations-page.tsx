@@ -7,14 +7,14 @@ import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords } from '../../records/use-records';
 import { None } from '../../shown/none';
-import { Page as PageFrame } from '../../shown/page';
+import { PageFrame } from '../../shown/page';
 import { LOCATION_TYPE_NAMES, LocationStatus } from './inventory-badges';
 import { EditLocationDialog, LOCATION_TYPE_CHOICES, NewLocationDialog } from './location-dialogs';
 
 type Filter = 'search' | 'type' | 'active_only';
 const FILTERS: readonly Filter[] = ['search', 'type', 'active_only'];
 
-export function Page() {
+export default function LocationsPage() {
   const locations = useRecords<InventoryLocationResponse, Filter>('inventory-locations', FILTERS);
   const [open, setOpen] = useState<'new' | InventoryLocationResponse>();
   const close = (): void => setOpen(undefined);
@@ -35,7 +35,7 @@ export function Page() {
         columns={[
           { name: 'Location', width: '30%', cell: (location) => location.location_name },
           { name: 'Type', cell: ({ location_type: type }) => LOCATION_TYPE_NAMES[type] },
-          { name: 'Address', width: '30%', cell: (location) => addressOf(location) },
+          { name: 'Address', width: '30%', cell: (location) => renderAddress(location) },
           { name: 'Status', cell: (location) => <LocationStatus isActive={location.is_active} /> },
         ]}
         actions={(location) => (
@@ -57,7 +57,7 @@ export function Page() {
   );
 }
 
-function addressOf({ address, city, state, zip }: InventoryLocationResponse) {
+function renderAddress({ address, city, state, zip }: InventoryLocationResponse) {
   const region = [state, zip].filter(Boolean).join(' ');
   return [address, city, region].filter(Boolean).join(', ') || <None>None</None>;
 }

@@ -1,12 +1,12 @@
 import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import type { ItemResponse, StockEntryResponse } from '../../../../contract/responses';
 import { InventoryLocationChooser } from '../../choosers/inventory-location-chooser';
-import { finishDialog } from '../../forms/finish-dialog';
+import { createDialogFinisher } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
-import { ask } from '../../server/ask';
-import { besideItsField } from './inventory-refusals';
+import { request } from '../../server/request';
+import { assignInventoryError } from './inventory-errors';
 
 interface StockDialogProps {
   readonly item: ItemResponse;
@@ -21,13 +21,13 @@ interface Adjustment {
 }
 
 /** An empty number is missing. */
-const given = (quantity: number | string): number | undefined =>
+const toNumber = (quantity: number | string): number | undefined =>
   quantity === '' ? undefined : Number(quantity);
 
-const nameOf = ({ location_id: id, location_name: name }: StockEntryResponse): string =>
+const getLocationName = ({ location_id: id, location_name: name }: StockEntryResponse): string =>
   name ?? `Location ${id}`;
 
-function whatIsAt(stock: readonly StockEntryResponse[], locationId: number | null) {
+function describeStock(stock: readonly StockEntryResponse[], locationId: number | null) {
   if (locationId === null) return undefined;
   const entry = stock.find(({ location_id: id }) => id === locationId);
   if (!entry) return 'None at this location.';
@@ -48,20 +48,20 @@ export function AdjustStockDialog({ item, stock, onClose }: StockDialogProps) {
       send((idempotency_key) => {
         const body = {
           location_id: location_id ?? undefined,
-          quantity: given(quantity),
+          quantity: toNumber(quantity),
           reason,
           idempotency_key,
         };
-        return besideItsField(ask('POST', `inventory/${item.id}/adjust`, { body }));
+        return assignInventoryError(request('POST', `inventory/${item.id}/adjust`, { body }));
       }),
-    done: finishDialog(onClose, 'Stock adjusted.', 'item'),
+    done: createDialogFinisher(onClose, 'Stock adjusted.', 'item'),
   });
   const { location_id: locationId } = state.form.getValues();
   return (
     <RequestDialog title="Adjust stock" state={state} submitName="Adjust stock" onClose={onClose}>
       <InventoryLocationChooser
-        description={whatIsAt(stock, locationId)}
-        chosen={only && { id: only.location_id, name: nameOf(only) }}
+        description={describeStock(stock, locationId)}
+        chosen={only && { id: only.location_id, name: getLocationName(only) }}
         {...state.form.getInputProps('location_id')}
       />
       <NumberInput
@@ -104,13 +104,13 @@ export function TransferStockDialog({ item, stock, onClose }: StockDialogProps) 
           item_id: item.id,
           from_location_id: from === null ? undefined : Number(from),
           to_location_id: to ?? undefined,
-          quantity: given(quantity),
+          quantity: toNumber(quantity),
           notes,
           idempotency_key,
         };
-        return besideItsField(ask('POST', 'inventory/transfer', { body }));
+        return assignInventoryError(request('POST', 'inventory/transfer', { body }));
       }),
-    done: finishDialog(onClose, 'Stock transferred.', 'item'),
+    done: createDialogFinisher(onClose, 'Stock transferred.', 'item'),
   });
   return (
     <RequestDialog
@@ -123,7 +123,7 @@ export function TransferStockDialog({ item, stock, onClose }: StockDialogProps) 
         label="From"
         data={stock.map((entry) => ({
           value: String(entry.location_id),
-          label: `${nameOf(entry)}, ${entry.available} available`,
+          label: `${getLocationName(entry)}, ${entry.available} available`,
         }))}
         searchable
         nothingFoundMessage="No matches."

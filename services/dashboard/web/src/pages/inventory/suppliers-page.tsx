@@ -1,17 +1,17 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ListedSupplierResponse } from '../../../../contract/responses';
-import { finishDialog } from '../../forms/finish-dialog';
+import { createDialogFinisher } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { FilterRow } from '../../records/filter-row';
 import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords } from '../../records/use-records';
-import { ask } from '../../server/ask';
-import { Page as PageFrame } from '../../shown/page';
+import { request } from '../../server/request';
+import { PageFrame } from '../../shown/page';
 
-export function Page() {
+export default function SuppliersPage() {
   const suppliers = useRecords<ListedSupplierResponse, 'search'>('suppliers', ['search']);
   const [open, setOpen] = useState<'new' | ListedSupplierResponse>();
   return (
@@ -63,9 +63,9 @@ function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
     initialValues: { name: supplier?.supplier_name ?? '' },
     send: (body) =>
       supplier
-        ? ask('PATCH', `suppliers/${supplier.supplier_id}`, { body })
-        : ask('POST', 'suppliers', { body }),
-    done: finishDialog(onClose, supplier ? 'Supplier saved.' : 'Supplier created.', 'item'),
+        ? request('PATCH', `suppliers/${supplier.supplier_id}`, { body })
+        : request('POST', 'suppliers', { body }),
+    done: createDialogFinisher(onClose, supplier ? 'Supplier saved.' : 'Supplier created.', 'item'),
   });
   return (
     <RequestDialog

@@ -1,4 +1,4 @@
-import { centsOf } from './cents';
+import { toCents } from './cents';
 
 it.each([
   [19.99, 1_999],
@@ -6,9 +6,9 @@ it.each([
   [1_234.5, 123_450],
   [0, 0],
 ])('%p are %d cents', (amount, cents) => {
-  expect(centsOf(amount)).toBe(cents);
+  expect(toCents(amount)).toBe(cents);
 });
 
 it('are none where nothing was entered', () => {
-  expect(centsOf('')).toBeUndefined();
+  expect(toCents('')).toBeUndefined();
 });

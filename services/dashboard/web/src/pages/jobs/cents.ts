@@ -1,3 +1,3 @@
 /** Converts an entered amount to cents; undefined when empty. */
-export const centsOf = (amount: number | string): number | undefined =>
+export const toCents = (amount: number | string): number | undefined =>
   amount === '' ? undefined : Math.round(Number(amount) * 100);

@@ -1,6 +1,6 @@
 import type { JobResponse } from '../../../../contract/responses';
 import { RequestDialog } from '../../forms/request-dialog';
-import { JobFields, valuesOf } from './job-fields';
+import { JobFields, toJobValues } from './job-fields';
 import { saveJob, useJobEdit } from './use-job-edit';
 
 interface EditJobDialogProps {
@@ -9,7 +9,7 @@ interface EditJobDialogProps {
 }
 
 export function EditJobDialog({ job, onClose }: EditJobDialogProps) {
-  const state = useJobEdit({ job, valuesOf, send: saveJob(job), onClose });
+  const state = useJobEdit({ job, valuesOf: toJobValues, send: saveJob(job), onClose });
   return (
     <RequestDialog title="Edit job" state={state} submitName="Save" onClose={onClose} size="lg">
       <JobFields form={state.form} job={job} />

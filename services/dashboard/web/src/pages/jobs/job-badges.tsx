@@ -2,7 +2,7 @@ import type { MantineColor } from '@mantine/core';
 import { Fragment } from 'react';
 import type { JobPriority, JobStatus as Known } from '../../../../contract/values';
 import { None } from '../../shown/none';
-import { Status } from '../../shown/status';
+import { StatusBadge } from '../../shown/status';
 import { Time, useTimes } from '../../shown/times';
 
 export const STATUS_COLORS = {
@@ -17,8 +17,8 @@ export const STATUS_COLORS = {
   'Cancelled': 'red',
 } as const satisfies Readonly<Record<Known, MantineColor>>;
 
-export const JobStatus = ({ status }: { readonly status: Known }) => (
-  <Status color={STATUS_COLORS[status]}>{status}</Status>
+export const JobStatusBadge = ({ status }: { readonly status: Known }) => (
+  <StatusBadge color={STATUS_COLORS[status]}>{status}</StatusBadge>
 );
 
 const PRIORITY_COLORS = {
@@ -29,7 +29,7 @@ const PRIORITY_COLORS = {
 } as const satisfies Readonly<Record<JobPriority, MantineColor>>;
 
 export const Priority = ({ priority }: { readonly priority: JobPriority }) => (
-  <Status color={PRIORITY_COLORS[priority]}>{priority}</Status>
+  <StatusBadge color={PRIORITY_COLORS[priority]}>{priority}</StatusBadge>
 );
 
 interface TimeRangeProps {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { RecordHistory, shownAsItIs } from '../history/record-history';
+import { HistoryTable, formatValue } from '../history/record-history';
 import { Time } from '../../shown/times';
 
-export const History = ({ jobId }: { readonly jobId: number }) => (
-  <RecordHistory path={`jobs/${jobId}`} names={NAMES} show={shown} />
+export const JobHistory = ({ jobId }: { readonly jobId: number }) => (
+  <HistoryTable path={`jobs/${jobId}`} names={NAMES} show={shown} />
 );
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ interface Link {
   readonly relationship_type: string;
 }
 
-const textOf: Readonly<Record<string, (each: never) => string>> = {
+const FORMATTERS: Readonly<Record<string, (each: never) => string>> = {
   required_skills: ({ skill_name: name, skill_level: level }: Skill) => `${name} ${level}`,
   required_parts: ({ item_id: id, quantity }: Part) => `${quantity} × item ${id}`,
   assets: ({ asset_id: id, relationship_type: type }: Link) => `${id} (${type})`,
@@ -37,8 +37,8 @@ const textOf: Readonly<Record<string, (each: never) => string>> = {
 
 function shown(field: string, value: unknown): ReactNode {
   if (Array.isArray(value)) {
-    return value.map((each) => textOf[field]?.(each as never) ?? String(each)).join(', ');
+    return value.map((each) => FORMATTERS[field]?.(each as never) ?? String(each)).join(', ');
   }
   if (/^(scheduled|actual)_/.test(field)) return <Time value={String(value)} />;
-  return shownAsItIs(value);
+  return formatValue(value);
 }

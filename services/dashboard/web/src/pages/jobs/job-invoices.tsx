@@ -4,7 +4,7 @@ import type { ListedInvoiceResponse } from '../../../../contract/responses';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { useMoney } from '../../shown/money';
-import { Status } from '../../shown/status';
+import { StatusBadge } from '../../shown/status';
 import { Time } from '../../shown/times';
 import { RecordPaymentDialog } from './record-payment-dialog';
 
@@ -24,7 +24,7 @@ export function Invoices({ jobId }: { readonly jobId: number }) {
           {
             name: 'Status',
             cell: ({ status }) => (
-              <Status color={status === 'Paid' ? 'green' : 'yellow'}>{status}</Status>
+              <StatusBadge color={status === 'Paid' ? 'green' : 'yellow'}>{status}</StatusBadge>
             ),
           },
           {

@@ -1,16 +1,15 @@
-import { Alert, Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { JobResponse } from '../../../../contract/responses';
 import { FINAL_JOB_STATUSES, type JobStatus as KnownStatus } from '../../../../contract/values';
 import { DeletionActions } from '../../forms/deletion-actions';
-import { recordsChanged } from '../../live/records-changed';
+import { reloadRecords } from '../../live/reload-records';
 import { RecordPage } from '../../records/record-page';
 import { RowTable } from '../../records/record-table';
 import { DialogButton } from '../../forms/dialog-button';
 import { MoveButtons } from '../../forms/move-buttons';
-import { ask } from '../../server/ask';
-import { useChange } from '../../server/use-change';
+import { request } from '../../server/request';
+import { useAction } from '../../server/use-action';
 import { useSession } from '../../session/session';
 import { Facts } from '../../shown/facts';
 import { showDone, showFailure } from '../../shown/messages';
@@ -18,25 +17,29 @@ import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
 import { toCapitalized } from '../../shown/wording';
-import { AssetStatus } from '../assets/asset-badges';
+import { TextLink } from '../../shown/text-link';
+import { Multiline } from '../../shown/multiline';
+import { AssetStatusBadge } from '../assets/asset-badges';
 import { EditJobDialog } from './edit-job-dialog';
-import { History } from './job-history';
+import { JobHistory } from './job-history';
 import { Invoices } from './job-invoices';
-import { JobStatus, Priority, TimeRange } from './job-badges';
+import { JobStatusBadge, Priority, TimeRange } from './job-badges';
 import { RequiredParts } from './job-parts';
 import { NewInvoiceDialog } from './new-invoice-dialog';
 import { EditPartsDialog, EditSkillsDialog } from './requirement-dialogs';
 
-export const Page = () => (
-  <RecordPage<JobResponse>
-    name="Job"
-    path="jobs"
-    nameOf={(job) => job.job_title}
-    actions={(job) => <Actions job={job} />}
-  >
-    {(job) => <Details job={job} />}
-  </RecordPage>
-);
+export default function JobPage() {
+  return (
+    <RecordPage<JobResponse>
+      name="Job"
+      path="jobs"
+      nameOf={(job) => job.job_title}
+      actions={(job) => <Actions job={job} />}
+    >
+      {(job) => <Details job={job} />}
+    </RecordPage>
+  );
+}
 
 interface JobProps {
   readonly job: JobResponse;
@@ -53,17 +56,12 @@ function Details({ job }: JobProps) {
       <Facts
         facts={[
           ['Number', job.job_id],
-          ['Status', <JobStatus status={job.job_status} />],
+          ['Status', <JobStatusBadge status={job.job_status} />],
           ['Priority', <Priority priority={job.job_priority} />],
-          [
-            'Description',
-            <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
-              {job.job_description}
-            </Text>,
-          ],
-          ['Customer', <CustomerOf job={job} />],
+          ['Description', <Multiline>{job.job_description}</Multiline>],
+          ['Customer', <CustomerLink job={job} />],
           ['Location', job.customer_location_name ?? job.customer_location_id],
-          ['Technician', <TechnicianOf job={job} />],
+          ['Technician', <TechnicianLink job={job} />],
           ['Scheduled', <TimeRange start={job.scheduled_start} end={job.scheduled_end} />],
           ['Started', job.actual_start && <Time value={job.actual_start} />],
           ['Completed', job.actual_end && <Time value={job.actual_end} />],
@@ -103,29 +101,23 @@ function Details({ job }: JobProps) {
         <Invoices jobId={job.job_id} />
       </Section>
       <Section name="History">
-        <History jobId={job.job_id} />
+        <JobHistory jobId={job.job_id} />
       </Section>
     </Stack>
   );
 }
 
-const CustomerOf = ({ job: { customer_id: id, customer_name: name } }: JobProps) =>
+const CustomerLink = ({ job: { customer_id: id, customer_name: name } }: JobProps) =>
   id === null ? (
     <None>Unknown</None>
   ) : (
-    <Anchor component={Link} to={`/customers/${id}`} size="sm">
-      {name ?? `Number ${id}`}
-    </Anchor>
+    <TextLink to={`/customers/${id}`}>{name ?? `Number ${id}`}</TextLink>
   );
 
-const TechnicianOf = ({ job }: JobProps) => {
+const TechnicianLink = ({ job }: JobProps) => {
   const { assigned_technician_id: id, assigned_technician_name: name } = job;
   if (id === null) return <None>Unassigned</None>;
-  return (
-    <Anchor component={Link} to={`/technicians/${id}`} size="sm">
-      {name ?? `Number ${id}`}
-    </Anchor>
-  );
+  return <TextLink to={`/technicians/${id}`}>{name ?? `Number ${id}`}</TextLink>;
 };
 
 const LinkedAssets = ({ job }: JobProps) => (
@@ -143,15 +135,12 @@ const LinkedAssets = ({ job }: JobProps) => (
       {
         name: 'Asset',
         width: '40%',
-        cell: ({ asset_id: id, asset_name: name }) => (
-          <Anchor component={Link} to={`/assets/${id}`} size="sm">
-            {name ?? `Number ${id}`}
-          </Anchor>
-        ),
+        to: ({ asset_id: id }) => `/assets/${id}`,
+        cell: ({ asset_id: id, asset_name: name }) => name ?? `Number ${id}`,
       },
       {
         name: 'Status',
-        cell: ({ asset_status: status }) => status && <AssetStatus status={status} />,
+        cell: ({ asset_status: status }) => status && <AssetStatusBadge status={status} />,
       },
       {
         name: 'Relationship',
@@ -193,12 +182,12 @@ function EditParts({ job }: JobProps) {
 function Actions({ job }: JobProps) {
   const [isEdited, setEdited] = useState(false);
   const { job_id: id, deleted, allowed_moves: moves } = job;
-  const move = useChange({
+  const move = useAction({
     mutationFn: (status: KnownStatus) =>
-      ask('PATCH', 'v1/jobs', { query: { id }, body: { job_status: status } }),
+      request('PATCH', 'v1/jobs', { query: { id }, body: { job_status: status } }),
     onSuccess: (_answer, status) => showDone(`Job ${status.toLowerCase()}.`),
     onError: showFailure('The job was not changed.'),
-    onSettled: () => recordsChanged('job'),
+    onSettled: () => reloadRecords('job'),
   });
   return (
     <>

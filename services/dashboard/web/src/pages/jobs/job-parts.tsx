@@ -1,10 +1,10 @@
-import { Anchor, Text, type MantineColor } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Text, type MantineColor } from '@mantine/core';
 import type { JobResponse, ReservationResponse } from '../../../../contract/responses';
 import { RowTable } from '../../records/record-table';
-import { Failure } from '../../shown/failure';
-import { measured } from '../../shown/measured';
-import { Status } from '../../shown/status';
+import { FailureAlert } from '../../shown/failure-alert';
+import { formatQuantity } from '../../shown/format-quantity';
+import { StatusBadge } from '../../shown/status';
+import { TextLink } from '../../shown/text-link';
 import { useReservation } from './use-reservation';
 
 const STATUSES: Readonly<
@@ -27,7 +27,7 @@ export function RequiredParts({ job }: { readonly job: JobResponse }) {
     );
   return (
     <>
-      {error && <Failure what="the reservations" error={error} onRetry={refetch} />}
+      {error && <FailureAlert what="the reservations" error={error} onRetry={refetch} />}
       <RowTable
         name="Required parts"
         rows={job.required_parts}
@@ -38,9 +38,9 @@ export function RequiredParts({ job }: { readonly job: JobResponse }) {
             width: '40%',
             cell: (part) => (
               <>
-                <Anchor component={Link} to={`/inventory/${part.item_id}`} size="sm">
+                <TextLink to={`/inventory/${part.item_id}`}>
                   {known(part)?.part_name ?? `Item ${part.item_id}`}
-                </Anchor>
+                </TextLink>
                 <Text size="xs" c="dimmed">
                   {known(part)?.part_number}
                 </Text>
@@ -51,7 +51,7 @@ export function RequiredParts({ job }: { readonly job: JobResponse }) {
             name: 'From',
             cell: (part) => known(part)?.location_name ?? `Location ${part.location_id}`,
           },
-          { name: 'Quantity', isNumber: true, cell: ({ quantity }) => measured(quantity) },
+          { name: 'Quantity', isNumber: true, cell: ({ quantity }) => formatQuantity(quantity) },
           {
             name: 'Reserved',
             cell: (part) =>
@@ -73,10 +73,10 @@ function Reserved({ status, available }: ReservedProps) {
   const { name, color } = STATUSES[status];
   return (
     <>
-      <Status color={color}>{name}</Status>
+      <StatusBadge color={color}>{name}</StatusBadge>
       {status === 'waiting' && available !== undefined && (
         <Text size="xs" c="dimmed" mt={2}>
-          {measured(available)} available
+          {formatQuantity(available)} available
         </Text>
       )}
     </>

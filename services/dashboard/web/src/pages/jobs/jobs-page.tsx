@@ -1,19 +1,18 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListedJobResponse, TechnicianResponse } from '../../../../contract/responses';
 import { JOB_PRIORITIES, JOB_STATUSES } from '../../../../contract/values';
-import { technicianChoice, TechnicianChooser } from '../../choosers/technician-chooser';
+import { toTechnicianChoice, TechnicianChooser } from '../../choosers/technician-chooser';
 import { FilterGroup, FilterRow } from '../../records/filter-row';
 import { CheckboxFilter, SelectFilter, TimeFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
-import { useRecords, type Records } from '../../records/use-records';
-import { ask } from '../../server/ask';
+import { useRecords, type ListedRecords } from '../../records/use-records';
+import { request } from '../../server/request';
 import { None } from '../../shown/none';
-import { Page as PageFrame } from '../../shown/page';
+import { PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
-import { JobStatus, Priority, TimeRange } from './job-badges';
+import { JobStatusBadge, Priority, TimeRange } from './job-badges';
 import { NewJobDialog } from './new-job-dialog';
 
 const FILTERS = [
@@ -26,7 +25,7 @@ const FILTERS = [
 ] as const;
 type Filter = (typeof FILTERS)[number];
 
-export function Page() {
+export default function JobsPage() {
   const jobs = useRecords<ListedJobResponse, Filter>('jobs', FILTERS);
   const [isOpen, setOpen] = useState(false);
   return (
@@ -36,8 +35,13 @@ export function Page() {
         name="Jobs"
         records={jobs}
         columns={[
-          { name: 'Job', width: '26%', cell: (job) => <LinkTo {...job} /> },
-          { name: 'Status', cell: (job) => <JobStatus status={job.job_status} /> },
+          {
+            name: 'Job',
+            width: '26%',
+            to: (job) => `/jobs/${job.job_id}`,
+            cell: (job) => job.job_title,
+          },
+          { name: 'Status', cell: (job) => <JobStatusBadge status={job.job_status} /> },
           { name: 'Priority', cell: (job) => <Priority priority={job.job_priority} /> },
           {
             name: 'Customer',
@@ -65,13 +69,7 @@ export function Page() {
   );
 }
 
-const LinkTo = ({ job_id: id, job_title: title }: ListedJobResponse) => (
-  <Anchor component={Link} to={`/jobs/${id}`} size="sm">
-    {title}
-  </Anchor>
-);
-
-function Filters({ records }: { readonly records: Records<ListedJobResponse, Filter> }) {
+function Filters({ records }: { readonly records: ListedRecords<ListedJobResponse, Filter> }) {
   const { filters, filter } = records;
   return (
     <FilterRow>
@@ -99,14 +97,14 @@ function TechnicianFilter({ id, onChange }: TechnicianFilterProps) {
   const { data } = useQuery({
     queryKey: ['v1/technicians', id],
     enabled: id !== undefined,
-    queryFn: () => ask<TechnicianResponse>('GET', 'v1/technicians', { query: { id } }),
+    queryFn: () => request<TechnicianResponse>('GET', 'v1/technicians', { query: { id } }),
   });
   return (
     <TechnicianChooser
       w={200}
       placeholder="All"
       value={id === undefined ? null : Number(id)}
-      chosen={data && technicianChoice(data.data)}
+      chosen={data && toTechnicianChoice(data.data)}
       onChange={(chosenId) => onChange(chosenId === null ? undefined : String(chosenId))}
     />
   );

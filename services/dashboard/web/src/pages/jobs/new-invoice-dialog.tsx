@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
-import { finishDialog } from '../../forms/finish-dialog';
+import { createDialogFinisher } from '../../forms/finish-dialog';
 import { AmountInput } from '../../forms/amount-input';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
-import { ask } from '../../server/ask';
-import { centsOf } from './cents';
+import { request } from '../../server/request';
+import { toCents } from './cents';
 
 interface Values {
   /** In whole units, as entered. */
@@ -28,13 +28,13 @@ export function NewInvoiceDialog({
     send: ({ total_cents: total, currency }: Values) =>
       send((idempotency_key) => {
         const body = {
-          total_cents: centsOf(total),
+          total_cents: toCents(total),
           currency: currency.trim().toUpperCase(),
           idempotency_key,
         };
-        return ask('POST', `jobs/${jobId}/invoices`, { body });
+        return request('POST', `jobs/${jobId}/invoices`, { body });
       }),
-    done: finishDialog(onClose, 'Invoice created.', 'job'),
+    done: createDialogFinisher(onClose, 'Invoice created.', 'job'),
   });
   return (
     <RequestDialog title="New invoice" state={state} submitName="Create invoice" onClose={onClose}>

@@ -1,13 +1,13 @@
 import { Text, TextInput } from '@mantine/core';
 import type { InvoiceResponse } from '../../../../contract/responses';
-import { finishDialog } from '../../forms/finish-dialog';
+import { createDialogFinisher } from '../../forms/finish-dialog';
 import { AmountInput } from '../../forms/amount-input';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
-import { ask } from '../../server/ask';
+import { request } from '../../server/request';
 import { useMoney } from '../../shown/money';
-import { centsOf } from './cents';
+import { toCents } from './cents';
 
 interface Values {
   /** In whole units, as entered. */
@@ -31,13 +31,13 @@ export function RecordPaymentDialog({
     send: ({ amount_cents: amount, reference }: Values) =>
       send((idempotency_key) => {
         const body = {
-          amount_cents: centsOf(amount),
+          amount_cents: toCents(amount),
           reference,
           idempotency_key,
         };
-        return ask('POST', `invoices/${invoice.invoice_id}/payments`, { body });
+        return request('POST', `invoices/${invoice.invoice_id}/payments`, { body });
       }),
-    done: finishDialog(onClose, 'Payment recorded.', 'job'),
+    done: createDialogFinisher(onClose, 'Payment recorded.', 'job'),
   });
   return (
     <RequestDialog

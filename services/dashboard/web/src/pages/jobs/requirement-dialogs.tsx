@@ -7,7 +7,7 @@ import type { Choice } from '../../choosers/record-chooser';
 import { ListFields } from '../../forms/list-fields';
 import { RequestDialog } from '../../forms/request-dialog';
 import { SkillFields, type SkillValues } from '../../forms/skill-fields';
-import { ask } from '../../server/ask';
+import { request } from '../../server/request';
 import { useReservation } from './use-reservation';
 import { useJobEdit } from './use-job-edit';
 
@@ -17,22 +17,22 @@ interface RequirementDialogProps {
 }
 
 /** The server reports empty fields. */
-const put = (job: JobResponse, body: object) =>
-  ask('PUT', `jobs/${job.job_id}/requirements`, { body });
+const saveRequirements = (job: JobResponse, body: object) =>
+  request('PUT', `jobs/${job.job_id}/requirements`, { body });
 
 interface Skills {
   required_skills: SkillValues[];
 }
 
-const skillsOf = (job: JobResponse): Skills => ({
+const toSkills = (job: JobResponse): Skills => ({
   required_skills: job.required_skills.map((skill) => ({ ...skill })),
 });
 
 export function EditSkillsDialog({ job, onClose }: RequirementDialogProps) {
   const state = useJobEdit({
     job,
-    valuesOf: skillsOf,
-    send: (edits, version) => put(job, { ...edits, expected_version: version }),
+    valuesOf: toSkills,
+    send: (edits, version) => saveRequirements(job, { ...edits, expected_version: version }),
     onClose,
   });
   return (
@@ -61,27 +61,27 @@ interface Parts {
   }[];
 }
 
-const partsOf = (job: JobResponse): Parts => ({
+const toParts = (job: JobResponse): Parts => ({
   required_parts: job.required_parts.map((part) => ({ ...part })),
 });
 
 export function EditPartsDialog({ job, onClose }: RequirementDialogProps) {
   const state = useJobEdit({
     job,
-    valuesOf: partsOf,
-    send: (edits, version) => put(job, { ...edits, expected_version: version }),
+    valuesOf: toParts,
+    send: (edits, version) => saveRequirements(job, { ...edits, expected_version: version }),
     onClose,
   });
   const { form } = state;
   const { required_parts: parts } = form.getValues();
   const reserved = useReservation(job).data?.parts ?? [];
-  const items = useNames(
+  const items = useKnownNames(
     reserved.map(({ item_id: id, part_number: number, part_name: name }) => ({
       id,
       name: [number, name].filter(Boolean).join(' ') || `Item ${id}`,
     })),
   );
-  const locations = useNames(
+  const locations = useKnownNames(
     reserved.map(({ location_id: id, location_name: name }) => ({
       id,
       name: name ?? `Location ${id}`,
@@ -147,7 +147,7 @@ interface InputProps {
 }
 
 /** Remembers names, because rows that move up know their choices only by id. */
-function useNames(known: readonly Choice[]) {
+function useKnownNames(known: readonly Choice[]) {
   const [picked, setPicked] = useState<readonly Choice[]>([]);
   return {
     chooser: (id: number | null, input: InputProps) => ({

@@ -1,8 +1,8 @@
 import type { JobResponse } from '../../../../contract/responses';
 import type { RequestFormState } from '../../forms/request-form';
 import { useVersionedEdit } from '../../forms/versioned-edit';
-import { ask } from '../../server/ask';
-import { bodyOf, type JobValues } from './job-fields';
+import { request } from '../../server/request';
+import { toJobBody, type JobValues } from './job-fields';
 
 type Job = Pick<JobResponse, 'job_id' | 'version'>;
 
@@ -17,7 +17,10 @@ interface JobEdit<Given extends Job, Values> {
 export const saveJob =
   ({ job_id: id }: Job) =>
   (edits: Partial<JobValues>, version: number): Promise<unknown> =>
-    ask('PUT', 'v1/jobs', { query: { id }, body: { ...bodyOf(edits), expected_version: version } });
+    request('PUT', 'v1/jobs', {
+      query: { id },
+      body: { ...toJobBody(edits), expected_version: version },
+    });
 
 export const useJobEdit = <Given extends Job, Values extends object>({
   job,

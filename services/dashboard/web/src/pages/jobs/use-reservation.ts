@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JobResponse, ReservationResponse } from '../../../../contract/responses';
-import { ask } from '../../server/ask';
+import { request } from '../../server/request';
 
-const AGAIN_MS = 500;
+const POLL_MS = 500;
 /** Inventory follows within a moment unless it is down. */
-const MOST_TIMES = 10;
+const MAX_READS = 10;
 
 /** Polls until inventory has processed the job's last change. */
 export function useReservation({ job_id: id, version, required_parts: parts }: JobResponse) {
@@ -12,9 +12,9 @@ export function useReservation({ job_id: id, version, required_parts: parts }: J
   return useQuery({
     queryKey: [path, version],
     enabled: parts.length > 0,
-    queryFn: async () => (await ask<ReservationResponse[]>('GET', path)).data[0] ?? null,
+    queryFn: async () => (await request<ReservationResponse[]>('GET', path)).data[0] ?? null,
     placeholderData: (before) => before,
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      (data?.version ?? 0) < version && dataUpdateCount < MOST_TIMES && AGAIN_MS,
+      (data?.version ?? 0) < version && dataUpdateCount < MAX_READS && POLL_MS,
   });
 }

@@ -3,29 +3,29 @@ import type { NotificationResponse } from '../../../../contract/responses';
 import { BusyButton } from '../../forms/busy-button';
 import { RecordList } from '../../records/record-list';
 import { useRecords } from '../../records/use-records';
-import { ask } from '../../server/ask';
+import { request } from '../../server/request';
 import { queryClient } from '../../server/query-client';
-import { useChange } from '../../server/use-change';
+import { useAction } from '../../server/use-action';
 import { sessionQuery, useSession } from '../../session/session';
 import { showFailure } from '../../shown/messages';
-import { Page as PageFrame } from '../../shown/page';
+import { PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
 import classes from './notifications-page.module.css';
 
 const PATH = 'notifications';
 
-const readAgain = (): Promise<unknown> =>
+const reloadNotices = (): Promise<unknown> =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: [PATH] }),
     queryClient.invalidateQueries(sessionQuery),
   ]);
 
-export function Page() {
+export default function NotificationsPage() {
   const { unread } = useSession();
   const notices = useRecords<NotificationResponse>(PATH);
-  const readAll = useChange({
-    mutationFn: () => ask('POST', `${PATH}/read-all`),
-    onSuccess: readAgain,
+  const readAll = useAction({
+    mutationFn: () => request('POST', `${PATH}/read-all`),
+    onSuccess: reloadNotices,
     onError: showFailure("Couldn't mark all as read."),
   });
   return (
@@ -55,9 +55,9 @@ export function Page() {
 
 function Notice({ notice }: { readonly notice: NotificationResponse }) {
   const { notification_id: id, title, text, created_at, read_at } = notice;
-  const read = useChange({
-    mutationFn: () => ask('POST', `${PATH}/${id}/read`),
-    onSuccess: readAgain,
+  const read = useAction({
+    mutationFn: () => request('POST', `${PATH}/${id}/read`),
+    onSuccess: reloadNotices,
     onError: showFailure("Couldn't mark it as read."),
   });
   const isUnread = read_at === null;

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { DeliveredHourResponse } from '../../../../contract/responses';
 import { BarChart, type Series } from '../../charts/bar-chart';
 import { useTimes } from '../../shown/times';
-import { Part } from './part';
+import { OverviewPart } from './part';
 
 const SERIES: readonly Series[] = [
   { name: 'Succeeded', tone: 'good' },
@@ -13,7 +13,7 @@ const SERIES: readonly Series[] = [
 export function Deliveries() {
   const { moment, hour } = useTimes();
   return (
-    <Part<readonly DeliveredHourResponse[]>
+    <OverviewPart<readonly DeliveredHourResponse[]>
       name="Deliveries of the last 24 hours"
       link={{ to: '/webhooks/deliveries', name: 'View all deliveries' }}
       path="overview/deliveries"
@@ -37,6 +37,6 @@ export function Deliveries() {
           />
         </>
       )}
-    </Part>
+    </OverviewPart>
   );
 }

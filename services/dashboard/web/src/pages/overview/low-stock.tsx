@@ -1,16 +1,17 @@
-import { Anchor, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Text } from '@mantine/core';
 import type { ItemResponse } from '../../../../contract/responses';
-import { counted } from '../../shown/counted';
+import { formatCount } from '../../shown/format-count';
+import { TextLink } from '../../shown/text-link';
+import { None } from '../../shown/none';
 import classes from './overview.module.css';
-import { Part } from './part';
+import { OverviewPart } from './part';
 
 type LowItem = Pick<ItemResponse, 'id' | 'part_name' | 'quantity_on_hand' | 'min_stock_level'>;
 
 const SHOWN = 5;
 
 export const LowStock = () => (
-  <Part<readonly LowItem[]>
+  <OverviewPart<readonly LowItem[]>
     name="Low stock"
     link={{ to: '/inventory?low_stock=true', name: 'View all' }}
     path="v1/inventory"
@@ -19,23 +20,16 @@ export const LowStock = () => (
   >
     {({ data: items, pagination }) => {
       const total = pagination?.total ?? items.length;
-      if (total === 0)
-        return (
-          <Text size="sm" c="dimmed">
-            No items at or below their minimum.
-          </Text>
-        );
+      if (total === 0) return <None>No items at or below their minimum.</None>;
       return (
         <>
           <Text size="sm" c="dimmed" mb="xs">
-            {counted(total, 'item')} at or below the minimum
+            {formatCount(total, 'item')} at or below the minimum
           </Text>
           <ul className={classes['lines']} aria-label="Items at low stock">
             {items.map((item) => (
               <li key={item.id}>
-                <Anchor component={Link} to={`/inventory/${item.id}`} size="sm">
-                  {item.part_name}
-                </Anchor>
+                <TextLink to={`/inventory/${item.id}`}>{item.part_name}</TextLink>
                 <span>
                   <strong>{item.quantity_on_hand.toLocaleString('en')}</strong> left · minimum{' '}
                   {item.min_stock_level.toLocaleString('en')}
@@ -46,5 +40,5 @@ export const LowStock = () => (
         </>
       );
     }}
-  </Part>
+  </OverviewPart>
 );

@@ -1,14 +1,14 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { mayUse } from '../../../../contract/rights';
 import { useSession } from '../../session/session';
-import { Page as PageFrame } from '../../shown/page';
+import { PageFrame } from '../../shown/page';
 import { Deliveries } from './deliveries';
 import { LowStock } from './low-stock';
 import { Requests } from './requests';
 import { TodaysJobs } from './todays-jobs';
 import { UnreadNotices } from './unread-notices';
 
-export function Page() {
+export default function OverviewPage() {
   const { user, company } = useSession();
   return (
     <PageFrame name="Overview">

@@ -1,38 +1,38 @@
-import { Anchor, Paper, Skeleton } from '@mantine/core';
+import { Paper, Skeleton } from '@mantine/core';
 import { useQuery, type QueryKey } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ask, type Answer, type Query } from '../../server/ask';
-import { Failure } from '../../shown/failure';
+import { request, type DashboardResponse, type RequestQuery } from '../../server/request';
+import { FailureAlert } from '../../shown/failure-alert';
 import { Section } from '../../shown/section';
+import { TextLink } from '../../shown/text-link';
 
 interface PartProps<T> {
   readonly name: string;
   readonly link: { readonly to: string; readonly name: string };
   readonly path: string;
-  readonly query?: Query;
+  readonly query?: RequestQuery;
   /** Its first part decides which changes reload it. */
   readonly queryKey: QueryKey;
-  readonly children: (answer: Answer<T>) => ReactNode;
+  readonly children: (answer: DashboardResponse<T>) => ReactNode;
 }
 
-export function Part<T>({ name, link, path, query = {}, queryKey, children }: PartProps<T>) {
+export function OverviewPart<T>({
+  name,
+  link,
+  path,
+  query = {},
+  queryKey,
+  children,
+}: PartProps<T>) {
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: () => ask<T>('GET', path, { query }),
+    queryFn: () => request<T>('GET', path, { query }),
   });
   return (
     <Paper withBorder p="md" aria-busy={!data && !error}>
-      <Section
-        name={name}
-        action={
-          <Anchor component={Link} to={link.to} size="sm">
-            {link.name}
-          </Anchor>
-        }
-      >
+      <Section name={name} action={<TextLink to={link.to}>{link.name}</TextLink>}>
         {error && (
-          <Failure what={name} isShown={data !== undefined} error={error} onRetry={refetch} />
+          <FailureAlert what={name} isShown={data !== undefined} error={error} onRetry={refetch} />
         )}
         {data ? children(data) : !error && <Skeleton height={120} />}
       </Section>

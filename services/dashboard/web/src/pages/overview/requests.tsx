@@ -2,7 +2,7 @@ import { Group, Progress, Stack, Text } from '@mantine/core';
 import type { AllowanceResponse, RequestsResponse } from '../../../../contract/responses';
 import { BarChart, type Series } from '../../charts/bar-chart';
 import { useTimes } from '../../shown/times';
-import { Part } from './part';
+import { OverviewPart } from './part';
 
 const SERIES: readonly Series[] = [
   { name: 'Reads', tone: 'first' },
@@ -12,7 +12,7 @@ const SERIES: readonly Series[] = [
 export function Requests() {
   const times = useTimes();
   return (
-    <Part<RequestsResponse>
+    <OverviewPart<RequestsResponse>
       name="API requests"
       link={{ to: '/api-keys', name: 'Manage keys' }}
       path="overview/requests"
@@ -40,7 +40,7 @@ export function Requests() {
           />
         </>
       )}
-    </Part>
+    </OverviewPart>
   );
 }
 

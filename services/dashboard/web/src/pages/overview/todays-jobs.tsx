@@ -1,17 +1,17 @@
-import { Anchor, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Text } from '@mantine/core';
 import type { JobsOfTodayResponse } from '../../../../contract/responses';
 import { JOB_STATUSES } from '../../../../contract/values';
-import { counted } from '../../shown/counted';
+import { formatCount } from '../../shown/format-count';
 import { useTimes } from '../../shown/times';
-import { JobStatus } from '../jobs/job-badges';
+import { TextLink } from '../../shown/text-link';
+import { JobStatusBadge } from '../jobs/job-badges';
 import classes from './overview.module.css';
-import { Part } from './part';
+import { OverviewPart } from './part';
 
 export function TodaysJobs() {
   const times = useTimes();
   return (
-    <Part<JobsOfTodayResponse>
+    <OverviewPart<JobsOfTodayResponse>
       name="Today's jobs"
       link={{ to: '/schedule', name: 'Open schedule' }}
       path="overview/jobs"
@@ -23,21 +23,20 @@ export function TodaysJobs() {
         return (
           <>
             <Text size="sm" c="dimmed" mb="xs">
-              {times.date(date)} · {counted(total, 'job')} scheduled
+              {times.date(date)} · {formatCount(total, 'job')} scheduled
             </Text>
             {total > 0 && (
               <ul className={classes['lines']} aria-label="Today's jobs by status">
                 {JOB_STATUSES.filter((status) => jobs.has(status)).map((status) => (
                   <li key={status}>
-                    <Anchor
-                      component={Link}
+                    <TextLink
                       to="/jobs"
-                      search={{ status, scheduled_on: date } as never}
+                      search={{ status, scheduled_on: date }}
                       c="inherit"
                       aria-label={`${status}: ${jobs.get(status)}`}
                     >
-                      <JobStatus status={status} />
-                    </Anchor>
+                      <JobStatusBadge status={status} />
+                    </TextLink>
                     <strong>{jobs.get(status)?.toLocaleString('en')}</strong>
                   </li>
                 ))}
@@ -47,6 +46,6 @@ export function TodaysJobs() {
           </>
         );
       }}
-    </Part>
+    </OverviewPart>
   );
 }

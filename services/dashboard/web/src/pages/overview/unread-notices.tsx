@@ -1,13 +1,14 @@
 import { Text } from '@mantine/core';
 import type { NotificationResponse } from '../../../../contract/responses';
 import { Time } from '../../shown/times';
+import { None } from '../../shown/none';
 import classes from './overview.module.css';
-import { Part } from './part';
+import { OverviewPart } from './part';
 
 const SHOWN = 5;
 
 export const UnreadNotices = () => (
-  <Part<readonly NotificationResponse[]>
+  <OverviewPart<readonly NotificationResponse[]>
     name="Unread notices"
     link={{ to: '/notifications', name: 'View all' }}
     path="notifications"
@@ -16,12 +17,7 @@ export const UnreadNotices = () => (
   >
     {({ data: notices, pagination }) => {
       const total = pagination?.total ?? notices.length;
-      if (total === 0)
-        return (
-          <Text size="sm" c="dimmed">
-            No unread notices.
-          </Text>
-        );
+      if (total === 0) return <None>No unread notices.</None>;
       return (
         <>
           <Text size="sm" c="dimmed" mb="xs">
@@ -40,5 +36,5 @@ export const UnreadNotices = () => (
         </>
       );
     }}
-  </Part>
+  </OverviewPart>
 );

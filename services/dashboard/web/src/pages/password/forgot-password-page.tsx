@@ -1,15 +1,15 @@
-import { Anchor, Text, TextInput } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { RequestForm, useRequestForm } from '../../forms/request-form';
-import { ask } from '../../server/ask';
+import { request } from '../../server/request';
 import { SignedOutPage } from '../../shell/signed-out-page';
+import { TextLink } from '../../shown/text-link';
 
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
   const state = useRequestForm({
     initialValues: { email: '' },
-    send: (body) => ask('POST', 'password/forgotten', { body, isAboutSession: true }),
+    send: (body) => request('POST', 'password/forgotten', { body, isAboutSession: true }),
     done: (_, { email }) => setSentTo(email),
   });
   return (
@@ -31,9 +31,9 @@ export function ForgotPasswordPage() {
           hour.
         </Text>
       )}
-      <Anchor component={Link} to="/sign-in" size="sm" mt="md" display="inline-block">
+      <TextLink to="/sign-in" mt="md" display="inline-block">
         Back to sign-in
-      </Anchor>
+      </TextLink>
     </SignedOutPage>
   );
 }

@@ -1,11 +1,12 @@
-import { Anchor, Text, TextInput } from '@mantine/core';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Text, TextInput } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ResetPasswordBody } from '../../../../contract/bodies';
 import { RequestForm, useRequestForm } from '../../forms/request-form';
-import { ask } from '../../server/ask';
+import { request } from '../../server/request';
 import { SignedOutPage } from '../../shell/signed-out-page';
 import { PASSWORD_RULE } from './password-rule';
+import { TextLink } from '../../shown/text-link';
 
 export function ResetPasswordPage() {
   const { hash } = useLocation();
@@ -15,7 +16,7 @@ export function ResetPasswordPage() {
   const state = useRequestForm({
     initialValues: { password: '' },
     send: ({ password }) =>
-      ask('POST', 'password/reset', {
+      request('POST', 'password/reset', {
         body: { token, password } satisfies ResetPasswordBody,
         isAboutSession: true,
       }),
@@ -42,15 +43,9 @@ export function ResetPasswordPage() {
           />
         </RequestForm>
       )}
-      <Anchor
-        component={Link}
-        to={isChanged ? '/sign-in' : '/forgot-password'}
-        size="sm"
-        mt="md"
-        display="inline-block"
-      >
+      <TextLink to={isChanged ? '/sign-in' : '/forgot-password'} mt="md" display="inline-block">
         {isChanged ? 'Sign in' : 'Request a new link'}
-      </Anchor>
+      </TextLink>
     </SignedOutPage>
   );
 }

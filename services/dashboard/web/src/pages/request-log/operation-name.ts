@@ -1,2 +1,2 @@
 /** Names an operation of a bulk as it appears in the body. */
-export const operationName = (place: number): string => `operations[${place}]`;
+export const toOperationName = (place: number): string => `operations[${place}]`;

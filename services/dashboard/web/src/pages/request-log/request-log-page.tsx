@@ -1,18 +1,17 @@
-import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { LoggedKeyResponse, LoggedRequestResponse } from '../../../../contract/responses';
 import { ERROR_CODES, REQUEST_METHODS } from '../../../../contract/values';
 import { FilterGroup, FilterRow } from '../../records/filter-row';
 import { SelectFilter, TimeFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
-import { useRecords, type Records } from '../../records/use-records';
-import { ask } from '../../server/ask';
+import { useRecords, type ListedRecords } from '../../records/use-records';
+import { request } from '../../server/request';
 import { Breakable } from '../../shown/breakable';
-import { Page as PageFrame } from '../../shown/page';
+import { PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
-import { operationName } from './operation-name';
+import { TextLink } from '../../shown/text-link';
+import { toOperationName } from './operation-name';
 import { ResponseStatus } from './response-status';
 
 const FILTERS = [
@@ -21,7 +20,7 @@ const FILTERS = [
 ];
 type Filter = (typeof FILTERS)[number];
 
-export function Page() {
+export default function RequestLogPage() {
   const requests = useRecords<LoggedRequestResponse, Filter>('request-log', FILTERS);
   return (
     <PageFrame
@@ -57,20 +56,19 @@ const TimeAndId = ({ time, request_id: id, operation }: LoggedRequestResponse) =
   <>
     <Time value={time} />
     <br />
-    <Anchor
-      component={Link}
+    <TextLink
       to={`/request-log/${id}`}
-      search={(operation === null ? {} : { operation: String(operation) }) as never}
+      search={operation === null ? {} : { operation: String(operation) }}
       size="xs"
     >
       {id}
       {operation !== null && (
         <>
           <br />
-          {operationName(operation)}
+          {toOperationName(operation)}
         </>
       )}
-    </Anchor>
+    </TextLink>
   </>
 );
 
@@ -83,10 +81,10 @@ const STATUSES = Object.entries(STATUS_NAMES).map(([value, name]) => ({
   label: `${name} (${value})`,
 }));
 
-function Filters({ records }: { readonly records: Records<LoggedRequestResponse, Filter> }) {
+function Filters({ records }: { readonly records: ListedRecords<LoggedRequestResponse, Filter> }) {
   const { data: keys = [] } = useQuery({
     queryKey: ['api-keys', 'logged'],
-    queryFn: async () => (await ask<LoggedKeyResponse[]>('GET', 'request-log/keys')).data,
+    queryFn: async () => (await request<LoggedKeyResponse[]>('GET', 'request-log/keys')).data,
   });
   const choices = keys.map(({ id, name }) => ({ value: String(id), label: name }));
   return (

@@ -1,14 +1,15 @@
-import { Anchor, Stack } from '@mantine/core';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Stack } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import type { LoggedRequestResponse } from '../../../../contract/responses';
 import { RecordPage } from '../../records/record-page';
 import { Facts } from '../../shown/facts';
-import { LoggedText, readable } from '../../shown/logged-text';
+import { LoggedText, formatJson } from '../../shown/logged-text';
 import { Time } from '../../shown/times';
-import { operationName } from './operation-name';
+import { TextLink } from '../../shown/text-link';
+import { toOperationName } from './operation-name';
 import { ResponseStatus } from './response-status';
 
-export function Page() {
+export default function RequestPage() {
   const { operation } = useSearch({ strict: false }) as { readonly operation?: string };
   return (
     <RecordPage<LoggedRequestResponse>
@@ -29,18 +30,13 @@ function Details({ request }: { readonly request: LoggedRequestResponse }) {
       <Facts
         facts={[
           ['Request ID', request.request_id],
-          ['Operation', operation === null ? null : operationName(operation)],
+          ['Operation', operation === null ? null : toOperationName(operation)],
           ['Time', <Time value={request.time} />],
           [
             'Key',
-            <Anchor
-              component={Link}
-              to="/request-log"
-              search={{ key_id: String(keyId) } as never}
-              size="sm"
-            >
+            <TextLink to="/request-log" search={{ key_id: String(keyId) }}>
               {keyName}
-            </Anchor>,
+            </TextLink>,
           ],
           ['Method', request.method],
           ['Address', request.address],
@@ -51,7 +47,7 @@ function Details({ request }: { readonly request: LoggedRequestResponse }) {
       <div>
         <LoggedText
           name="Request body (first 2 KB, secrets removed)"
-          text={body && readable(body)}
+          text={body && formatJson(body)}
           none="Empty, or rejected before the body was read"
           order={2}
         />

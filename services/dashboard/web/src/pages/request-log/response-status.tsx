@@ -1,5 +1,5 @@
-import { Status } from '../../shown/status';
+import { StatusBadge } from '../../shown/status';
 
 export const ResponseStatus = ({ status }: { readonly status: number }) => (
-  <Status color={status < 500 ? 'yellow' : 'red'}>{String(status)}</Status>
+  <StatusBadge color={status < 500 ? 'yellow' : 'red'}>{String(status)}</StatusBadge>
 );

@@ -2,36 +2,37 @@ import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/rea
 import { useCallback, useLayoutEffect, useRef, useState, type DragEvent } from 'react';
 import { useTimes } from '../../shown/times';
 import type { CompanyClock } from '../../shown/company-clock';
-import { isOn, type Day } from './days';
+import { isWithinDay, type Day } from './days';
 import { markScrollable, useInitialScroll, useFrameWidth } from './frame-width';
 import { TickLabels } from './tick-labels';
 import { useNow } from './use-now';
 import type { Dragged } from './job-actions';
-import { movedTo, spanOf, type Placement } from './placement';
-import type { Row } from './rows';
+import { placeAt, toSpan, type Placement } from './placement';
+import type { ScheduleRow } from './rows';
 import type { Scale } from './scale';
 import classes from './schedule.module.css';
 import { LANE_HEIGHT, TechnicianRow } from './technician-row';
-import { hoursOn, warningsOf } from './working-hours';
+import { listWorkingHours, listWarnings } from './working-hours';
 
 const HEADER_HEIGHT = 36;
 /** Start of a job without a time when the technician has no known hours. */
-const BEGIN = '08:00';
-const LEAST_LANES = 1;
+const DEFAULT_START = '08:00';
+const MIN_LANES = 1;
 /** Rows rendered outside the view, so that scrolling shows no gaps. */
-const MORE_ROWS = 6;
+const OVERSCAN_ROWS = 6;
 
-const heightOf = ({ lanes }: Row): number => Math.max(lanes, LEAST_LANES) * LANE_HEIGHT + 8;
+const toRowHeight = ({ lanes }: ScheduleRow): number =>
+  Math.max(lanes, MIN_LANES) * LANE_HEIGHT + 8;
 
 interface Target {
   readonly dragged: Dragged;
-  readonly row: Row;
+  readonly row: ScheduleRow;
   readonly to: Placement;
   readonly warnings: readonly string[];
 }
 
 interface BoardProps {
-  readonly rows: readonly Row[];
+  readonly rows: readonly ScheduleRow[];
   readonly days: readonly Day[];
   readonly scale: Scale;
   readonly clock: CompanyClock;
@@ -67,14 +68,14 @@ export function Board({
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
-    estimateSize: (index) => heightOf(rows[index] as Row),
+    estimateSize: (index) => toRowHeight(rows[index] as ScheduleRow),
     getItemKey: useCallback(
       (index: number) => rows[index]?.technician.technician_id ?? index,
       [rows],
     ),
     paddingStart: HEADER_HEIGHT,
     scrollPaddingStart: HEADER_HEIGHT,
-    overscan: MORE_ROWS,
+    overscan: OVERSCAN_ROWS,
     rangeExtractor: useCallback(
       (range: Range) => withRow(defaultRangeExtractor(range), draggedFrom),
       [draggedFrom],
@@ -102,17 +103,19 @@ export function Board({
     const x = timeAt(event);
     const { technician_name: name, skills, schedule: shifts } = row.technician;
     const { date } = days[Math.max(0, Math.floor((x / scale.width) * days.length))] as Day;
-    const begin = hoursOn(date, shifts, clock)[0]?.start ?? clock.instantOf(`${date}T${BEGIN}`);
-    const former = spanOf(job)?.start ?? begin;
+    const begin =
+      listWorkingHours(date, shifts, clock)[0]?.start ??
+      clock.instantOf(`${date}T${DEFAULT_START}`);
+    const former = toSpan(job)?.start ?? begin;
     const start =
-      x < 0 ? former : scale.startAt(x - grab, clock.timeAt(former).slice(-BEGIN.length));
-    const to = { ...movedTo(job, start), assigned_technician_id: id };
+      x < 0 ? former : scale.startAt(x - grab, clock.timeAt(former).slice(-DEFAULT_START.length));
+    const to = { ...placeAt(job, start), assigned_technician_id: id };
     const worker = { name, skills, shifts, bookings: row.jobs };
-    const warnings = warningsOf(job, worker, spanOf(to), { clock, times });
+    const warnings = listWarnings(job, worker, toSpan(to), { clock, times });
     return { dragged, row, to, warnings };
   }
 
-  const today = days.findIndex((each) => isOn(each, now));
+  const today = days.findIndex((each) => isWithinDay(each, now));
   const isToday = days.length === 1 && today === 0;
   const nowAt = isToday
     ? scale.shadeOf({ start: days[0]?.start ?? now, end: now }).width
@@ -120,7 +123,7 @@ export function Board({
   const items = virtualizer.getVirtualItems();
   const shown = target?.dragged === dragged ? target : undefined;
   const place = shown && items.find(({ index }) => rows[index] === shown.row);
-  const span = shown && spanOf(shown.to);
+  const span = shown && toSpan(shown.to);
   return (
     <div className={classes['holder']}>
       <div

@@ -1,6 +1,6 @@
-import { companyClock } from '../../shown/company-clock';
+import { getCompanyClock } from '../../shown/company-clock';
 import { NEW_YORK } from '../../test/zones';
-import { addDays, daysFrom, isDate, mondayOf, weekdayOf } from './days';
+import { addDays, listDaysFrom, isDate, getMonday, getWeekday } from './days';
 
 it.each(['2026-03-04', '2024-02-29', '1970-01-02', '9998-12-31'])('%s is a date', (text) => {
   expect(isDate(text)).toBe(true);
@@ -25,15 +25,15 @@ it('counts days over months and leap days', () => {
 });
 
 it('begins weeks on Monday', () => {
-  expect(weekdayOf('2026-03-02')).toBe(1);
-  expect(weekdayOf('2026-03-08')).toBe(7);
-  expect(mondayOf('2026-03-08')).toBe('2026-03-02');
-  expect(mondayOf('2026-03-02')).toBe('2026-03-02');
+  expect(getWeekday('2026-03-02')).toBe(1);
+  expect(getWeekday('2026-03-08')).toBe(7);
+  expect(getMonday('2026-03-08')).toBe('2026-03-02');
+  expect(getMonday('2026-03-02')).toBe('2026-03-02');
 });
 
 it('has days of 23 and of 25 hours where the clock changes', () => {
   const hours = (from: string, count: number) =>
-    daysFrom(from, count, companyClock(NEW_YORK)).map(
+    listDaysFrom(from, count, getCompanyClock(NEW_YORK)).map(
       ({ start, end }) => (end - start) / 3_600_000,
     );
 

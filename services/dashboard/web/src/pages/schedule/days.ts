@@ -8,7 +8,7 @@ export interface Day {
   readonly end: number;
 }
 
-const MILLISECONDS = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Leaves room for a whole week around any day. */
 const FIRST = '1970-01-02';
@@ -23,19 +23,19 @@ export const isDate = (text: string | undefined): text is string =>
   new Date(text).toISOString().startsWith(text);
 
 export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * MILLISECONDS).toISOString().slice(0, date.length);
+  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, date.length);
 
 /** Monday is 1. */
-export const weekdayOf = (date: string): number => ((new Date(date).getUTCDay() + 6) % 7) + 1;
+export const getWeekday = (date: string): number => ((new Date(date).getUTCDay() + 6) % 7) + 1;
 
-export const mondayOf = (date: string): string => addDays(date, 1 - weekdayOf(date));
+export const getMonday = (date: string): string => addDays(date, 1 - getWeekday(date));
 
-export const daysFrom = (from: string, count: number, clock: CompanyClock): readonly Day[] =>
+export const listDaysFrom = (from: string, count: number, clock: CompanyClock): readonly Day[] =>
   Array.from({ length: count }, (_, index) => {
     const date = addDays(from, index);
     const start = clock.instantOf(`${date}T00:00`);
     return { date, start, end: clock.instantOf(`${addDays(date, 1)}T00:00`) };
   });
 
-export const isOn = ({ start, end }: Day, instant: number): boolean =>
+export const isWithinDay = ({ start, end }: Day, instant: number): boolean =>
   start <= instant && instant < end;

@@ -1,13 +1,13 @@
-import { companyClock } from '../../shown/company-clock';
+import { getCompanyClock } from '../../shown/company-clock';
 import { NEW_YORK } from '../../test/zones';
-import { daysFrom } from './days';
+import { listDaysFrom } from './days';
 import { findInitialScroll } from './frame-width';
-import { dayScale, hourScale } from './scale';
+import { createDayScale, createHourScale } from './scale';
 
-const clock = companyClock(NEW_YORK);
+const clock = getCompanyClock(NEW_YORK);
 const FRAME_WIDTH = 300;
-const week = daysFrom('2026-03-02', 7, clock);
-const weekScale = dayScale(week, clock, FRAME_WIDTH);
+const week = listDaysFrom('2026-03-02', 7, clock);
+const weekScale = createDayScale(week, clock, FRAME_WIDTH);
 
 it('begins a week at today, and at Monday if today is in another week', () => {
   const shown = { days: week, scale: weekScale, clock };
@@ -21,7 +21,7 @@ it('begins a day in the morning, and today so that the next two hours are visibl
   const days = week.slice(0, 1);
   const [day] = days;
   if (!day) throw new Error('There is no day.');
-  const scale = hourScale(day, FRAME_WIDTH);
+  const scale = createHourScale(day, FRAME_WIDTH);
   const shown = { days, scale, clock };
   const hours = (count: number): number => (scale.width / 24) * count;
   const scrollAt = (time: string) => findInitialScroll(shown, FRAME_WIDTH, clock.instantOf(time));

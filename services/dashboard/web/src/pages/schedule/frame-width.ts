@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { CompanyClock } from '../../shown/company-clock';
-import { isOn, type Day } from './days';
+import { isWithinDay, type Day } from './days';
 import type { Scale } from './scale';
 
 const MORNING = '07:00';
 /** How much of the time ahead today's view shows at least. */
-const NEXT_MS = 2 * 60 * 60 * 1_000;
+const MIN_AHEAD_MS = 2 * 60 * 60 * 1_000;
 
 type Box = RefObject<HTMLElement | null>;
 
@@ -17,7 +17,7 @@ export function useFrameWidth(
   useLayoutEffect(() => {
     const [element, beside] = [frame.current, names.current];
     if (!element || !beside) return;
-    const report = (): void => onFrameWidth(frameWidthOf(element, beside));
+    const report = (): void => onFrameWidth(measureFrame(element, beside));
     report();
     const observer = new ResizeObserver(report);
     observer.observe(element);
@@ -26,7 +26,7 @@ export function useFrameWidth(
   }, [frame, names, onFrameWidth]);
 }
 
-const frameWidthOf = (frame: HTMLElement, names: HTMLElement): number =>
+const measureFrame = (frame: HTMLElement, names: HTMLElement): number =>
   frame.clientWidth - names.offsetWidth;
 
 interface Shown {
@@ -41,7 +41,7 @@ export function useInitialScroll(frame: Box, names: Box, { days, scale, clock }:
   useLayoutEffect(() => {
     const [element, beside] = [frame.current, names.current];
     if (!element || !beside) return;
-    const frameWidth = frameWidthOf(element, beside);
+    const frameWidth = measureFrame(element, beside);
     const fillsFrame = scale.width > frameWidth - 1;
     if (scrolledTo.current !== days && fillsFrame) {
       scrolledTo.current = days;
@@ -57,14 +57,14 @@ export function findInitialScroll(
   frameWidth: number,
   now: number,
 ): number {
-  const today = days.find((day) => isOn(day, now));
+  const today = days.find((day) => isWithinDay(day, now));
   if (days.length > 1) return today ? scale.shadeOf(today).left : 0;
   const [day] = days;
   if (!day) return 0;
   const { date, start } = day;
   const until = (end: number): number => scale.shadeOf({ start, end }).width;
   const morning = until(clock.instantOf(`${date}T${MORNING}`));
-  return today ? Math.max(morning, until(now + NEXT_MS) - frameWidth) : morning;
+  return today ? Math.max(morning, until(now + MIN_AHEAD_MS) - frameWidth) : morning;
 }
 
 /** Uses attributes, because rendering the rows is expensive. */

@@ -2,10 +2,10 @@ import type { CSSProperties, ReactNode } from 'react';
 import type { ScheduledJobResponse } from '../../../../contract/responses';
 import { WarningIcon } from '../../shell/icons';
 import type { ReadableTimes } from '../../shown/readable-times';
-import { markColor } from '../../shown/status';
+import { toMarkColor } from '../../shown/status';
 import { STATUS_COLORS } from '../jobs/job-badges';
 import { useJobActions } from './job-actions';
-import { spanOf } from './placement';
+import { toSpan } from './placement';
 import classes from './schedule.module.css';
 
 interface JobBlockProps {
@@ -21,8 +21,8 @@ export function JobBlock({ job, isMoving, warnings = [], style, children }: JobB
   const { begin, end, reschedule, open, hrefOf, times } = useJobActions();
   const { job_id: id, job_title: title, job_status: status } = job;
   const titleId = `job-${id}`;
-  const color = { '--status': markColor(STATUS_COLORS[status]) } as CSSProperties;
-  const when = whenOf(job, times);
+  const color = { '--status': toMarkColor(STATUS_COLORS[status]) } as CSSProperties;
+  const when = formatTime(job, times);
   return (
     <div
       className={classes['block']}
@@ -64,11 +64,11 @@ export function JobBlock({ job, isMoving, warnings = [], style, children }: JobB
   );
 }
 
-function whenOf(
+function formatTime(
   job: ScheduledJobResponse,
   { time, timeRange }: ReadableTimes,
 ): { readonly short?: string; readonly whole?: string } {
-  const span = spanOf(job);
+  const span = toSpan(job);
   if (!span) return {};
   if (job.scheduled_start === null)
     return { short: time(span.end), whole: `Until ${time(span.end)}` };

@@ -1,14 +1,14 @@
-import { changesTo, movedTo, spanOf } from './placement';
+import { toChangedFields, placeAt, toSpan } from './placement';
 
 const job = (scheduled_start: string | null, scheduled_end: string | null) =>
-  ({ assigned_technician_id: 3, scheduled_start, scheduled_end }) as Parameters<typeof movedTo>[0];
+  ({ assigned_technician_id: 3, scheduled_start, scheduled_end }) as Parameters<typeof placeAt>[0];
 
 const NINE = '2026-03-04T09:00:00-05:00';
 const HALF_PAST_TEN = '2026-03-04T10:30:00-05:00';
 const NOON = Date.parse('2026-03-04T17:00:00Z');
 
 it('moves a job with its length', () => {
-  expect(movedTo(job(NINE, HALF_PAST_TEN), NOON)).toEqual({
+  expect(placeAt(job(NINE, HALF_PAST_TEN), NOON)).toEqual({
     assigned_technician_id: 3,
     scheduled_start: '2026-03-04T17:00:00.000Z',
     scheduled_end: '2026-03-04T18:30:00.000Z',
@@ -16,18 +16,18 @@ it('moves a job with its length', () => {
 });
 
 it('gives an hour to a job that had no times, and no end to one that had none', () => {
-  expect(movedTo(job(null, null), NOON)).toMatchObject({
+  expect(placeAt(job(null, null), NOON)).toMatchObject({
     scheduled_start: '2026-03-04T17:00:00.000Z',
     scheduled_end: '2026-03-04T18:00:00.000Z',
   });
-  expect(movedTo(job(NINE, null), NOON)).toMatchObject({ scheduled_end: null });
+  expect(placeAt(job(NINE, null), NOON)).toMatchObject({ scheduled_end: null });
 });
 
 it('changes nothing of a job that stays where it was', () => {
   const stays = job(NINE, HALF_PAST_TEN);
 
-  expect(changesTo(stays, movedTo(stays, Date.parse(NINE)))).toEqual({});
-  expect(changesTo(stays, { ...stays, assigned_technician_id: null })).toEqual({
+  expect(toChangedFields(stays, placeAt(stays, Date.parse(NINE)))).toEqual({});
+  expect(toChangedFields(stays, { ...stays, assigned_technician_id: null })).toEqual({
     assigned_technician_id: null,
   });
 });
@@ -35,7 +35,7 @@ it('changes nothing of a job that stays where it was', () => {
 it('lasts an hour where one time alone is known', () => {
   const nine = Date.parse(NINE);
 
-  expect(spanOf(job(NINE, null))).toEqual({ start: nine, end: nine + 3_600_000 });
-  expect(spanOf(job(null, NINE))).toEqual({ start: nine - 3_600_000, end: nine });
-  expect(spanOf(job(null, null))).toBeUndefined();
+  expect(toSpan(job(NINE, null))).toEqual({ start: nine, end: nine + 3_600_000 });
+  expect(toSpan(job(null, NINE))).toEqual({ start: nine - 3_600_000, end: nine });
+  expect(toSpan(job(null, null))).toBeUndefined();
 });

@@ -9,7 +9,7 @@ export type Placement = Pick<
 >;
 
 /** A single known time counts as an hour. */
-export function spanOf({
+export function toSpan({
   scheduled_start: start,
   scheduled_end: end,
 }: Pick<Placement, 'scheduled_start' | 'scheduled_end'>): Span | undefined {
@@ -21,9 +21,9 @@ export function spanOf({
 }
 
 /** Keeps the duration; a job without times gets an hour. */
-export function movedTo(job: ScheduledJobResponse, start: number): Placement {
+export function placeAt(job: ScheduledJobResponse, start: number): Placement {
   const { scheduled_start: former, scheduled_end: end } = job;
-  const { start: from, end: until } = spanOf(job) ?? { start, end: start + HOUR };
+  const { start: from, end: until } = toSpan(job) ?? { start, end: start + HOUR };
   const { assigned_technician_id } = job;
   if (start === from && (former !== null || end !== null)) {
     return { assigned_technician_id, scheduled_start: former, scheduled_end: end };
@@ -36,7 +36,7 @@ export function movedTo(job: ScheduledJobResponse, start: number): Placement {
   };
 }
 
-export const changesTo = (job: Placement, to: Placement): Partial<Placement> => ({
+export const toChangedFields = (job: Placement, to: Placement): Partial<Placement> => ({
   ...(to.assigned_technician_id !== job.assigned_technician_id && {
     assigned_technician_id: to.assigned_technician_id,
   }),

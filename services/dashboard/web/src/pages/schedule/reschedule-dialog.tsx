@@ -8,13 +8,13 @@ import type {
 } from '../../../../contract/responses';
 import { TechnicianChooser } from '../../choosers/technician-chooser';
 import { RequestDialog } from '../../forms/request-dialog';
-import { ask } from '../../server/ask';
+import { request } from '../../server/request';
 import { useCompanyClock, useTimes } from '../../shown/times';
-import { choice, type JobValues } from '../jobs/job-fields';
+import { toChoice, type JobValues } from '../jobs/job-fields';
 import { ScheduledTimes } from '../jobs/scheduled-times';
 import { saveJob, useJobEdit } from '../jobs/use-job-edit';
-import { spanOf, type Placement } from './placement';
-import { warningsOf } from './working-hours';
+import { toSpan, type Placement } from './placement';
+import { listWarnings } from './working-hours';
 
 type Rescheduled = Pick<JobResponse, 'job_id' | 'version'> & Placement;
 type Values = Pick<JobValues, 'assigned_technician_id' | 'scheduled_start' | 'scheduled_end'>;
@@ -46,7 +46,7 @@ export function RescheduleDialog({ job, onClose }: RescheduleDialogProps) {
         isActive
         data-autofocus
         placeholder="Unassigned"
-        chosen={choice(job.assigned_technician_id, job.assigned_technician_name)}
+        chosen={toChoice(job.assigned_technician_id, job.assigned_technician_name)}
         {...form.getInputProps('assigned_technician_id')}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -66,30 +66,30 @@ function Warnings({ job, values }: WarningsProps) {
   const clock = useCompanyClock();
   const times = useTimes();
   const { assigned_technician_id: id, scheduled_start: start, scheduled_end: end } = values;
-  const entered = spanOf({ scheduled_start: start || null, scheduled_end: end || null });
+  const entered = toSpan({ scheduled_start: start || null, scheduled_end: end || null });
   const span = entered && entered.start <= entered.end ? entered : undefined;
   const date = span && clock.timeAt(span.start).slice(0, '2026-03-04'.length);
   const booked = useQuery({
     queryKey: ['schedule', 'jobs', date, 'day'],
     enabled: id !== null && date !== undefined,
     queryFn: () =>
-      ask<ScheduledJobsResponse>('GET', 'schedule/jobs', { query: { from: date, days: 1 } }),
+      request<ScheduledJobsResponse>('GET', 'schedule/jobs', { query: { from: date, days: 1 } }),
   });
   const { data } = useQuery({
     queryKey: ['technicians', String(id)],
     enabled: id !== null,
-    queryFn: () => ask<TechnicianResponse>('GET', `technicians/${id}`),
+    queryFn: () => request<TechnicianResponse>('GET', `technicians/${id}`),
   });
   if (id === null || !data) return null;
   const { first_name, last_name, skills, schedule } = data.data;
   const bookings = (booked.data?.data.jobs ?? [])
     .filter((each) => each.assigned_technician_id === id)
     .flatMap((each) => {
-      const taken = spanOf(each);
+      const taken = toSpan(each);
       return taken ? [{ job: each, span: taken }] : [];
     });
   const worker = { name: `${first_name} ${last_name}`, skills, shifts: schedule, bookings };
-  const warnings = warningsOf(job, worker, span, { clock, times });
+  const warnings = listWarnings(job, worker, span, { clock, times });
   if (warnings.length === 0) return null;
   return (
     <Alert color="yellow" variant="outline" role="status">

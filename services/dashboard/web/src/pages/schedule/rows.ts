@@ -2,8 +2,8 @@ import type {
   ScheduledJobResponse,
   ScheduledTechnicianResponse,
 } from '../../../../contract/responses';
-import { spanOf } from './placement';
-import { lanesOf, type Extent, type Scale, type Span } from './scale';
+import { toSpan } from './placement';
+import { assignLanes, type Extent, type Scale, type Span } from './scale';
 import type { Move } from './use-reschedule';
 
 export interface PlacedJob {
@@ -14,14 +14,14 @@ export interface PlacedJob {
   readonly lane: number;
 }
 
-export interface Row {
+export interface ScheduleRow {
   readonly technician: ScheduledTechnicianResponse;
   readonly jobs: readonly PlacedJob[];
   readonly lanes: number;
 }
 
 /** Applies moves that are under way. */
-export function withMoves(
+export function applyMoves(
   jobs: readonly ScheduledJobResponse[],
   moves: readonly Move[],
 ): readonly ScheduledJobResponse[] {
@@ -31,7 +31,7 @@ export function withMoves(
   return [...others, ...moved.values()];
 }
 
-export function byTechnician(
+export function groupByTechnician(
   jobs: readonly ScheduledJobResponse[],
 ): ReadonlyMap<number | null, readonly ScheduledJobResponse[]> {
   const groups = new Map<number | null, ScheduledJobResponse[]>();
@@ -43,18 +43,18 @@ export function byTechnician(
   return groups;
 }
 
-export function rowOf(
+export function createRow(
   technician: ScheduledTechnicianResponse,
   jobs: readonly ScheduledJobResponse[],
   { from, until }: { readonly from: number; readonly until: number },
   scale: Scale,
-): Row {
+): ScheduleRow {
   const placed = jobs.flatMap((job) => {
-    const span = spanOf(job);
+    const span = toSpan(job);
     const isInView = span && span.start < until && (span.end > from || span.start >= from);
     return isInView ? [{ job, span, extent: scale.extentOf(span) }] : [];
   });
-  const { lanes, count } = lanesOf(placed.map(({ extent }) => extent));
+  const { lanes, count } = assignLanes(placed.map(({ extent }) => extent));
   return {
     technician,
     jobs: placed.map((each, index) => ({ ...each, lane: lanes[index] ?? 0 })),

@@ -1,9 +1,9 @@
-import { companyClock } from '../../shown/company-clock';
+import { getCompanyClock } from '../../shown/company-clock';
 import { NEW_YORK } from '../../test/zones';
-import { daysFrom } from './days';
-import { dayScale, hourScale, lanesOf } from './scale';
+import { listDaysFrom } from './days';
+import { createDayScale, createHourScale, assignLanes } from './scale';
 
-const clock = companyClock(NEW_YORK);
+const clock = getCompanyClock(NEW_YORK);
 
 const span = (start: string, end: string) => ({
   start: clock.instantOf(start),
@@ -11,9 +11,9 @@ const span = (start: string, end: string) => ({
 });
 
 const dayOf = (date: string) => {
-  const [day] = daysFrom(date, 1, clock);
+  const [day] = listDaysFrom(date, 1, clock);
   if (!day) throw new Error('There is no day.');
-  return hourScale(day, 0);
+  return createHourScale(day, 0);
 };
 
 describe('a day by the hour', () => {
@@ -58,21 +58,21 @@ describe('a day by the hour', () => {
 });
 
 it('takes all the room that there is, and more where it could not be read', () => {
-  const days = daysFrom('2026-03-02', 7, clock);
-  expect(dayScale(days, clock, 1_400).width).toBe(1_400);
+  const days = listDaysFrom('2026-03-02', 7, clock);
+  expect(createDayScale(days, clock, 1_400).width).toBe(1_400);
   expect(
-    dayScale(days, clock, 1_400).extentOf(span('2026-03-03T09:00', '2026-03-03T10:00')),
+    createDayScale(days, clock, 1_400).extentOf(span('2026-03-03T09:00', '2026-03-03T10:00')),
   ).toEqual({ left: 202, width: 196 });
-  expect(dayScale(days, clock, 300).width).toBeGreaterThan(500);
+  expect(createDayScale(days, clock, 300).width).toBeGreaterThan(500);
   const [day] = days;
   if (!day) throw new Error('There is no day.');
-  expect(hourScale(day, 2_400).ticks[1]).toMatchObject({ at: 100 });
-  expect(clock.timeAt(hourScale(day, 2_400).startAt(925, '00:00'))).toBe('2026-03-02T09:15');
-  expect(hourScale(day, 300).width).toBeGreaterThan(1_200);
+  expect(createHourScale(day, 2_400).ticks[1]).toMatchObject({ at: 100 });
+  expect(clock.timeAt(createHourScale(day, 2_400).startAt(925, '00:00'))).toBe('2026-03-02T09:15');
+  expect(createHourScale(day, 300).width).toBeGreaterThan(1_200);
 });
 
 describe('a week by the day', () => {
-  const week = dayScale(daysFrom('2026-03-02', 7, clock), clock, 0);
+  const week = createDayScale(listDaysFrom('2026-03-02', 7, clock), clock, 0);
   const column = week.width / 7;
 
   it('shows a span on each of its days, and not on the one that it ends before', () => {
@@ -109,7 +109,7 @@ it('puts what overlaps into lanes, and uses a lane again', () => {
     { left: 30, width: 10 },
   ];
 
-  expect(lanesOf(extents)).toEqual({ lanes: [0, 1, 0, 0], count: 2 });
-  expect(lanesOf(extents.toReversed())).toEqual({ lanes: [0, 0, 1, 0], count: 2 });
-  expect(lanesOf([])).toEqual({ lanes: [], count: 0 });
+  expect(assignLanes(extents)).toEqual({ lanes: [0, 1, 0, 0], count: 2 });
+  expect(assignLanes(extents.toReversed())).toEqual({ lanes: [0, 0, 1, 0], count: 2 });
+  expect(assignLanes([])).toEqual({ lanes: [], count: 0 });
 });

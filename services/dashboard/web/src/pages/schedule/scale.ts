@@ -28,23 +28,23 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const STEP = 15 * MINUTE;
 
-const LEAST_HOUR_WIDTH = 84;
-const LEAST_DAY_WIDTH = 84;
-const LEAST_WIDTH = 84;
+const MIN_HOUR_WIDTH = 84;
+const MIN_DAY_WIDTH = 84;
+const MIN_WIDTH = 84;
 const GAP = 2;
 
-const within = (value: number, least: number, most: number): number =>
+const clamp = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), most);
 
 /** Dropped jobs snap to quarters of an hour. */
-export function hourScale({ start, end }: Day, frameWidth: number): Scale {
+export function createHourScale({ start, end }: Day, frameWidth: number): Scale {
   const hours = (end - start) / HOUR;
-  const hourWidth = Math.max(LEAST_HOUR_WIDTH, frameWidth / hours);
+  const hourWidth = Math.max(MIN_HOUR_WIDTH, frameWidth / hours);
   const width = hours * hourWidth;
   const x = (instant: number): number => ((instant - start) / HOUR) * hourWidth;
   const shadeOf = (span: Span): Extent => {
-    const left = within(x(span.start), 0, width);
-    return { left, width: within(x(span.end), left, width) - left };
+    const left = clamp(x(span.start), 0, width);
+    return { left, width: clamp(x(span.end), left, width) - left };
   };
   return {
     width,
@@ -55,8 +55,8 @@ export function hourScale({ start, end }: Day, frameWidth: number): Scale {
     shadeOf,
     extentOf(span) {
       const extent = shadeOf(span);
-      const left = Math.min(extent.left, width - LEAST_WIDTH);
-      return { left, width: Math.max(extent.width, LEAST_WIDTH) - GAP };
+      const left = Math.min(extent.left, width - MIN_WIDTH);
+      return { left, width: Math.max(extent.width, MIN_WIDTH) - GAP };
     },
     grabAt: (at, span) => at - x(span.start),
     startAt: (at) => start + Math.round(((at / hourWidth) * HOUR) / STEP) * STEP,
@@ -64,15 +64,19 @@ export function hourScale({ start, end }: Day, frameWidth: number): Scale {
 }
 
 /** Dropped jobs keep their time of day. */
-export function dayScale(days: readonly Day[], clock: CompanyClock, frameWidth: number): Scale {
-  const dayWidth = Math.max(LEAST_DAY_WIDTH, frameWidth / days.length);
+export function createDayScale(
+  days: readonly Day[],
+  clock: CompanyClock,
+  frameWidth: number,
+): Scale {
+  const dayWidth = Math.max(MIN_DAY_WIDTH, frameWidth / days.length);
   const dateOf = (instant: number): string => clock.timeAt(instant).slice(0, '2026-03-04'.length);
   const from = days[0]?.date ?? '';
-  const placeOf = (instant: number): number =>
+  const toColumn = (instant: number): number =>
     Math.round((Date.parse(dateOf(instant)) - Date.parse(from)) / (24 * HOUR));
   const columns = (span: Span): Extent => {
-    const first = within(placeOf(span.start), 0, days.length - 1);
-    const last = within(placeOf(Math.max(span.start, span.end - 1)), first, days.length - 1);
+    const first = clamp(toColumn(span.start), 0, days.length - 1);
+    const last = clamp(toColumn(Math.max(span.start, span.end - 1)), first, days.length - 1);
     return { left: first * dayWidth, width: (last - first + 1) * dayWidth };
   };
   return {
@@ -83,14 +87,14 @@ export function dayScale(days: readonly Day[], clock: CompanyClock, frameWidth: 
       const { left, width } = columns(span);
       return { left: left + GAP, width: width - 2 * GAP };
     },
-    grabAt: (at, span) => (Math.floor(at / dayWidth) - placeOf(span.start)) * dayWidth,
+    grabAt: (at, span) => (Math.floor(at / dayWidth) - toColumn(span.start)) * dayWidth,
     startAt: (at, time) =>
       clock.instantOf(`${addDays(from, Math.floor(at / dayWidth))}T${time.slice(0, 5)}`),
   };
 }
 
 /** Assigns overlapping extents to different lanes. */
-export function lanesOf(extents: readonly Extent[]): {
+export function assignLanes(extents: readonly Extent[]): {
   readonly lanes: readonly number[];
   readonly count: number;
 } {

@@ -1,6 +1,5 @@
 import {
   Alert,
-  Anchor,
   Button,
   Group,
   SegmentedControl,
@@ -10,7 +9,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type {
   ScheduledJobResponse,
@@ -20,17 +19,18 @@ import type {
 } from '../../../../contract/responses';
 import { textKey } from '../../../../contract/text-key';
 import { Empty } from '../../records/list-frame';
-import { ask } from '../../server/ask';
-import { Failure } from '../../shown/failure';
-import { Page as PageFrame } from '../../shown/page';
+import { request } from '../../server/request';
+import { FailureAlert } from '../../shown/failure-alert';
+import { PageFrame } from '../../shown/page';
 import { useCompanyClock, useTimes } from '../../shown/times';
+import { TextLink } from '../../shown/text-link';
 import { Board } from './board';
-import { addDays, daysFrom, isDate, mondayOf } from './days';
+import { addDays, listDaysFrom, isDate, getMonday } from './days';
 import { JobActionsContext, type Dragged, type JobActions } from './job-actions';
-import { spanOf, type Placement } from './placement';
+import { toSpan, type Placement } from './placement';
 import { RescheduleDialog } from './reschedule-dialog';
-import { byTechnician, rowOf, withMoves } from './rows';
-import { dayScale, hourScale } from './scale';
+import { groupByTechnician, createRow, applyMoves } from './rows';
+import { createDayScale, createHourScale } from './scale';
 import classes from './schedule.module.css';
 import { Unassigned } from './unassigned';
 import { useFocusOnMovedJob } from './use-focus-on-moved-job';
@@ -40,17 +40,17 @@ type View = 'day' | 'week';
 
 const DAYS = { day: 1, week: 7 } as const satisfies Readonly<Record<View, number>>;
 
-export function Page() {
+export default function SchedulePage() {
   const address = useAddress();
   const technicians = useQuery({
     queryKey: ['schedule', 'technicians'],
-    queryFn: () => ask<ScheduledTechniciansResponse>('GET', 'schedule/technicians'),
+    queryFn: () => request<ScheduledTechniciansResponse>('GET', 'schedule/technicians'),
   });
   const { from, view } = address;
   const jobs = useQuery({
     queryKey: ['schedule', 'jobs', from, view],
     queryFn: () =>
-      ask<ScheduledJobsResponse>('GET', 'schedule/jobs', { query: { from, days: DAYS[view] } }),
+      request<ScheduledJobsResponse>('GET', 'schedule/jobs', { query: { from, days: DAYS[view] } }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -58,7 +58,7 @@ export function Page() {
       <Controls {...address} />
       <Stack gap="sm">
         {technicians.error && (
-          <Failure
+          <FailureAlert
             what="the technicians"
             isShown={technicians.data !== undefined}
             error={technicians.error}
@@ -66,7 +66,7 @@ export function Page() {
           />
         )}
         {jobs.error && (
-          <Failure
+          <FailureAlert
             what="the jobs"
             isShown={jobs.data !== undefined}
             error={jobs.error}
@@ -106,7 +106,7 @@ function useAddress(): Address {
   return {
     view,
     date,
-    from: view === 'week' ? mondayOf(date) : date,
+    from: view === 'week' ? getMonday(date) : date,
     show: (from, next) =>
       void navigate({ to: '.', search: { from, view: next } as never, resetScroll: false }),
   };
@@ -163,28 +163,28 @@ interface ScheduleProps extends Pick<Address, 'from' | 'view'> {
   readonly isBehind: boolean;
 }
 
-const NOBODY: ScheduledTechniciansResponse = { technicians: [], is_cut: false };
+const NO_TECHNICIANS: ScheduledTechniciansResponse = { technicians: [], is_cut: false };
 
-interface DraggedAmong extends Dragged {
+interface DragState extends Dragged {
   /** Frozen while dragging. */
   readonly jobs: ScheduledJobsResponse;
 }
 
 function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: ScheduleProps) {
-  const technicians = read ?? NOBODY;
+  const technicians = read ?? NO_TECHNICIANS;
   const clock = useCompanyClock();
-  const days = useMemo(() => daysFrom(from, DAYS[view], clock), [from, view, clock]);
+  const days = useMemo(() => listDaysFrom(from, DAYS[view], clock), [from, view, clock]);
   const [frameWidth, setFrameWidth] = useState(0);
   const scale = useMemo(() => {
     const [only] = days;
     return only && days.length === 1
-      ? hourScale(only, frameWidth)
-      : dayScale(days, clock, frameWidth);
+      ? createHourScale(only, frameWidth)
+      : createDayScale(days, clock, frameWidth);
   }, [days, clock, frameWidth]);
-  const [dragged, setDragged] = useState<DraggedAmong>();
+  const [dragged, setDragged] = useState<DragState>();
   const [rescheduled, setRescheduled] = useState<ScheduledJobResponse>();
-  const [sought, setSought] = useState('');
-  const text = useDeferredValue(textKey(sought.trim()));
+  const [search, setSearch] = useState('');
+  const text = useDeferredValue(textKey(search.trim()));
   const router = useRouter();
   const times = useTimes();
   const reschedule = useReschedule();
@@ -193,16 +193,16 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
 
   const jobs = dragged?.jobs ?? latest;
   const groups = useMemo(
-    () => byTechnician(withMoves([...jobs.jobs, ...jobs.unassigned], moves)),
+    () => groupByTechnician(applyMoves([...jobs.jobs, ...jobs.unassigned], moves)),
     [jobs, moves],
   );
   const rows = useMemo(() => {
     const range = { from: days[0]?.start ?? 0, until: days.at(-1)?.end ?? 0 };
     return technicians.technicians
-      .filter((technician) => holds(technician, text))
-      .map((each) => rowOf(each, groups.get(each.technician_id) ?? [], range, scale));
+      .filter((technician) => matches(technician, text))
+      .map((each) => createRow(each, groups.get(each.technician_id) ?? [], range, scale));
   }, [technicians, groups, days, scale, text]);
-  const ofOthers = useMemo(() => {
+  const jobsOfOthers = useMemo(() => {
     const known = new Set<number | null>(
       technicians.technicians.map(({ technician_id: id }) => id),
     );
@@ -215,7 +215,7 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
     (): JobActions => ({
       begin: (job, event) => {
         const row = event.currentTarget.closest<HTMLElement>('[data-technician]');
-        const span = spanOf(job);
+        const span = toSpan(job);
         const time = row?.querySelector('[role="cell"]')?.getBoundingClientRect();
         const grab = span && time ? scale.grabAt(event.clientX - time.left, span) : 0;
         setDragged({ job, grab, jobs: latest });
@@ -242,9 +242,7 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
     return (
       <Empty>
         <Text c="dimmed">No technicians yet. Add one to start scheduling.</Text>
-        <Anchor component={Link} to="/technicians">
-          Technicians
-        </Anchor>
+        <TextLink to="/technicians">Technicians</TextLink>
       </Empty>
     );
   }
@@ -260,8 +258,8 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
               placeholder="Technician or skill"
               mb="xs"
               maw={280}
-              value={sought}
-              onChange={({ currentTarget }) => setSought(currentTarget.value)}
+              value={search}
+              onChange={({ currentTarget }) => setSearch(currentTarget.value)}
             />
             <Board
               {...{ rows, days, scale, clock, isBehind, moving, dragged }}
@@ -278,7 +276,7 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
         <Unassigned
           jobs={unassigned}
           more={jobs.unassigned_total - jobs.unassigned.length}
-          ofOthers={ofOthers}
+          ofOthers={jobsOfOthers}
           moving={moving}
           takes={dragged !== undefined && dragged.job.assigned_technician_id !== null}
           onDrop={() => {
@@ -293,7 +291,7 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
   );
 }
 
-const holds = ({ technician_name: name, skills }: ScheduledTechnicianResponse, text: string) =>
+const matches = ({ technician_name: name, skills }: ScheduledTechnicianResponse, text: string) =>
   text === '' ||
   [name, ...skills.map(({ skill_name: skill }) => skill)].some((each) =>
     textKey(each).includes(text),

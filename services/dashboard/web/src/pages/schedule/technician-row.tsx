@@ -1,6 +1,6 @@
 import { memo, useMemo, type CSSProperties } from 'react';
 import type { ScheduledTechnicianResponse } from '../../../../contract/responses';
-import { Availability } from '../technicians/technician-badges';
+import { AvailabilityBadge } from '../technicians/technician-badges';
 import type { CompanyClock } from '../../shown/company-clock';
 import { useTimes } from '../../shown/times';
 import type { Day } from './days';
@@ -8,7 +8,7 @@ import { JobBlock } from './job-block';
 import type { PlacedJob } from './rows';
 import type { Scale } from './scale';
 import classes from './schedule.module.css';
-import { hoursOn, warningsOf } from './working-hours';
+import { listWorkingHours, listWarnings } from './working-hours';
 
 export const LANE_HEIGHT = 48;
 
@@ -44,7 +44,7 @@ export const TechnicianRow = memo(function TechnicianRow({
       // Unknown hours are not marked as free.
       (schedule.length === 0
         ? days
-        : days.flatMap(({ date }) => hoursOn(date, schedule, clock))
+        : days.flatMap(({ date }) => listWorkingHours(date, schedule, clock))
       ).map(scale.shadeOf),
     [days, schedule, clock, scale],
   );
@@ -65,7 +65,7 @@ export const TechnicianRow = memo(function TechnicianRow({
           {!isToday || technician.availability_status === 'Available' ? (
             <small>{listed}</small>
           ) : (
-            <Availability status={technician.availability_status} />
+            <AvailabilityBadge status={technician.availability_status} />
           )}
         </div>
       </div>
@@ -87,7 +87,7 @@ export const TechnicianRow = memo(function TechnicianRow({
             key={job.job_id}
             job={job}
             isMoving={moving.has(job.job_id)}
-            warnings={warningsOf(job, worker, span, { clock, times })}
+            warnings={listWarnings(job, worker, span, { clock, times })}
             style={{ ...extent, top: lane * LANE_HEIGHT + 4, height: LANE_HEIGHT - 4 }}
           />
         ))}

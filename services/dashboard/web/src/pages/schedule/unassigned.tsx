@@ -1,10 +1,11 @@
-import { Anchor, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Title } from '@mantine/core';
 import { useState } from 'react';
 import type { ScheduledJobResponse } from '../../../../contract/responses';
 import { Priority } from '../jobs/job-badges';
 import { JobBlock } from './job-block';
 import classes from './schedule.module.css';
+import { TextLink } from '../../shown/text-link';
+import { None } from '../../shown/none';
 
 interface UnassignedProps {
   readonly jobs: readonly ScheduledJobResponse[];
@@ -41,15 +42,11 @@ export function Unassigned({ jobs, more, ofOthers, moving, takes, onDrop }: Unas
         Unassigned
       </Title>
       <Jobs jobs={jobs} moving={moving} />
-      {jobs.length === 0 && (
-        <Text size="sm" c="dimmed">
-          No unassigned jobs.
-        </Text>
-      )}
+      {jobs.length === 0 && <None>No unassigned jobs.</None>}
       {more > 0 && (
-        <Anchor component={Link} to="/jobs" search={{ unassigned: 'true' } as never} size="sm">
+        <TextLink to="/jobs" search={{ unassigned: 'true' }}>
           and {more.toLocaleString('en')} more
-        </Anchor>
+        </TextLink>
       )}
       {ofOthers.length > 0 && (
         <>

@@ -1,9 +1,9 @@
-import { companyClock } from '../../shown/company-clock';
+import { getCompanyClock } from '../../shown/company-clock';
 import { NEW_YORK } from '../../test/zones';
-import { readableTimes } from '../../shown/readable-times';
-import { isOff, warningsOf } from './working-hours';
+import { getReadableTimes } from '../../shown/readable-times';
+import { isOff, listWarnings } from './working-hours';
 
-const clock = companyClock(NEW_YORK);
+const clock = getCompanyClock(NEW_YORK);
 
 const span = (start: string, end: string) => ({
   start: clock.instantOf(start),
@@ -72,7 +72,7 @@ describe('warnings', () => {
   };
   const formats = {
     clock,
-    times: readableTimes({ zone_name: 'Eastern Time', rules: NEW_YORK }, 'US'),
+    times: getReadableTimes({ zone_name: 'Eastern Time', rules: NEW_YORK }, 'US'),
   };
   const needs = (...skills: readonly (readonly [string, number])[]) => ({
     job_id: 1,
@@ -81,15 +81,20 @@ describe('warnings', () => {
   const monday = span('2026-03-02T09:00', '2026-03-02T10:00');
 
   it('are none for somebody who can and works', () => {
-    expect(warningsOf(needs(['hvac', 3]), ada, monday, formats)).toEqual([]);
-    expect(warningsOf(needs(), ada, undefined, formats)).toEqual([]);
+    expect(listWarnings(needs(['hvac', 3]), ada, monday, formats)).toEqual([]);
+    expect(listWarnings(needs(), ada, undefined, formats)).toEqual([]);
   });
 
   it('name each skill that lacks, and that nobody is there', () => {
     const saturday = span('2026-03-07T09:00', '2026-03-07T10:00');
 
     expect(
-      warningsOf(needs(['HVAC', 4], ['Refrigeration', 1], ['Boilers', 2]), ada, saturday, formats),
+      listWarnings(
+        needs(['HVAC', 4], ['Refrigeration', 1], ['Boilers', 2]),
+        ada,
+        saturday,
+        formats,
+      ),
     ).toEqual([
       "Ada Byron doesn't have the skill HVAC at level 4.",
       "Ada Byron doesn't have the skill Refrigeration.",
@@ -110,7 +115,7 @@ describe('warnings', () => {
       booking(5, 'Begins after', '2026-03-02T10:00', '2026-03-02T11:00'),
     ];
 
-    const warnings = warningsOf(needs(), { ...ada, bookings }, monday, formats);
+    const warnings = listWarnings(needs(), { ...ada, bookings }, monday, formats);
 
     expect(warnings.map((warning) => warning.replaceAll(/\s/g, ' '))).toEqual([
       'Ada Byron already has Rooftop unit until 1:00 PM.',

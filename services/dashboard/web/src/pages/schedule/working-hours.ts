@@ -6,7 +6,7 @@ import type {
 import { textKey } from '../../../../contract/text-key';
 import type { CompanyClock } from '../../shown/company-clock';
 import type { ReadableTimes } from '../../shown/readable-times';
-import { addDays, weekdayOf } from './days';
+import { addDays, getWeekday } from './days';
 import type { Span } from './scale';
 
 interface Booking {
@@ -26,14 +26,14 @@ const MINUTES = '08:00'.length;
 /** A shift cannot end at 24:00; one that ends at 23:59 continues at midnight. */
 const LAST_MINUTE = '23:59';
 
-export const hoursOn = (
+export const listWorkingHours = (
   date: string,
   shifts: readonly ShiftResponse[],
   clock: CompanyClock,
 ): readonly Span[] =>
   shifts
     .filter(({ day_of_week: day, is_available: isAvailable }) => {
-      return isAvailable && day === weekdayOf(date);
+      return isAvailable && day === getWeekday(date);
     })
     .map(({ start_time: start, end_time: end }) => ({
       start: clock.instantOf(`${date}T${start.slice(0, MINUTES)}`),
@@ -42,7 +42,7 @@ export const hoursOn = (
         : clock.instantOf(`${date}T${end.slice(0, MINUTES)}`),
     }));
 
-const LONGEST_AT_A_STRETCH = 24 * 3_600_000;
+const MAX_STRETCH_MS = 24 * 3_600_000;
 
 /**
  * Whether a technician is not working during part of a span. Beyond a day only its start and end
@@ -62,13 +62,13 @@ export function isOff(
       date <= last;
       date = addDays(date, 1)
     ) {
-      for (const hours of hoursOn(date, shifts, clock)) {
+      for (const hours of listWorkingHours(date, shifts, clock)) {
         if (hours.start <= covered && hours.end > covered) covered = hours.end;
       }
     }
     return covered > part.start && covered >= part.end;
   };
-  if (end - start <= LONGEST_AT_A_STRETCH) return !works({ start, end });
+  if (end - start <= MAX_STRETCH_MS) return !works({ start, end });
   return !works({ start, end: start }) || !works({ start: end - 1, end });
 }
 
@@ -78,7 +78,7 @@ interface Formats {
 }
 
 /** Warnings never prevent an assignment. */
-export function warningsOf(
+export function listWarnings(
   job: Pick<ScheduledJobResponse, 'job_id' | 'required_skills'>,
   { name, skills, shifts, bookings }: Worker,
   span: Span | undefined,

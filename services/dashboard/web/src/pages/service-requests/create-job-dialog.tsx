@@ -2,34 +2,33 @@ import { Alert } from '@mantine/core';
 import type { ServiceRequestResponse } from '../../../../contract/responses';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
-import { recordsChanged } from '../../live/records-changed';
-import { ask } from '../../server/ask';
+import { reloadRecords } from '../../live/reload-records';
+import { request } from '../../server/request';
 import { showDone } from '../../shown/messages';
-import { bodyOf, JobFields, type JobValues } from '../jobs/job-fields';
-import { NEW_JOB } from '../jobs/new-job-dialog';
+import { toJobBody, JobFields, type JobValues, NEW_JOB } from '../jobs/job-fields';
 
 interface CreateJobDialogProps {
-  readonly request: ServiceRequestResponse;
+  readonly serviceRequest: ServiceRequestResponse;
   readonly onClose: () => void;
 }
 
-export function CreateJobDialog({ request, onClose }: CreateJobDialogProps) {
-  const { service_request_id: id, subject, description } = request;
-  const { customer_id: customerId, customer_name: customerName } = request;
-  const isRemoved = request.customer_removed;
+export function CreateJobDialog({ serviceRequest, onClose }: CreateJobDialogProps) {
+  const { service_request_id: id, subject, description } = serviceRequest;
+  const { customer_id: customerId, customer_name: customerName } = serviceRequest;
+  const isRemoved = serviceRequest.customer_removed;
   const state = useRequestForm({
     initialValues: { ...NEW_JOB, job_title: subject, job_description: description },
     send: (values: JobValues) => {
       const { customer_location_id: locationId } = values;
       // Omitted rather than null, so that the API reports it as missing.
-      const body = { ...bodyOf(values), customer_location_id: locationId ?? undefined };
-      return ask<ServiceRequestResponse>('POST', `service-requests/${id}/job`, { body });
+      const body = { ...toJobBody(values), customer_location_id: locationId ?? undefined };
+      return request<ServiceRequestResponse>('POST', `service-requests/${id}/job`, { body });
     },
     done: () => {
       onClose();
       showDone('Job created.');
-      void recordsChanged('service_request');
-      void recordsChanged('job');
+      void reloadRecords('service_request');
+      void reloadRecords('job');
     },
   });
   const customer =

@@ -1,7 +1,7 @@
 import type { MantineColor } from '@mantine/core';
 import type { ServiceRequestResponse } from '../../../../contract/responses';
 import type { RequestStatus as Known } from '../../../../contract/values';
-import { Status } from '../../shown/status';
+import { StatusBadge } from '../../shown/status';
 
 const COLORS = {
   'New': 'blue',
@@ -9,8 +9,8 @@ const COLORS = {
   'Declined': 'gray',
 } as const satisfies Readonly<Record<Known, MantineColor>>;
 
-export const RequestStatus = ({ status }: { readonly status: Known }) => (
-  <Status color={COLORS[status]}>{status}</Status>
+export const RequestStatusBadge = ({ status }: { readonly status: Known }) => (
+  <StatusBadge color={COLORS[status]}>{status}</StatusBadge>
 );
 
 export const SOURCE_NAMES = {

@@ -1,82 +1,77 @@
-import { Anchor, Button, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ServiceRequestResponse } from '../../../../contract/responses';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
-import { recordsChanged } from '../../live/records-changed';
+import { createDialogFinisher } from '../../forms/finish-dialog';
 import { RecordPage } from '../../records/record-page';
-import { ask } from '../../server/ask';
+import { request } from '../../server/request';
 import { Email, Phone } from '../../shown/contact';
 import { Facts } from '../../shown/facts';
-import { showDone } from '../../shown/messages';
 import { None } from '../../shown/none';
 import { Time } from '../../shown/times';
+import { TextLink } from '../../shown/text-link';
+import { Multiline } from '../../shown/multiline';
 import { CreateJobDialog } from './create-job-dialog';
-import { RequestStatus, SOURCE_NAMES } from './request-badges';
+import { RequestStatusBadge, SOURCE_NAMES } from './request-badges';
 
-export const Page = () => (
-  <RecordPage<ServiceRequestResponse>
-    name="Service request"
-    path="service-requests"
-    nameOf={(request) => request.subject}
-    actions={(request) => <Actions request={request} />}
-  >
-    {(request) => <Details request={request} />}
-  </RecordPage>
-);
-
-interface RequestProps {
-  readonly request: ServiceRequestResponse;
+export default function ServiceRequestPage() {
+  return (
+    <RecordPage<ServiceRequestResponse>
+      name="Service request"
+      path="service-requests"
+      nameOf={(serviceRequest) => serviceRequest.subject}
+      actions={(serviceRequest) => <Actions serviceRequest={serviceRequest} />}
+    >
+      {(serviceRequest) => <Details serviceRequest={serviceRequest} />}
+    </RecordPage>
+  );
 }
 
-const Details = ({ request }: RequestProps) => (
+interface RequestProps {
+  readonly serviceRequest: ServiceRequestResponse;
+}
+
+const Details = ({ serviceRequest }: RequestProps) => (
   <Facts
     facts={[
-      ['Number', request.service_request_id],
-      ['Status', <RequestStatus status={request.status} />],
+      ['Number', serviceRequest.service_request_id],
+      ['Status', <RequestStatusBadge status={serviceRequest.status} />],
       [
         'Job',
-        request.job_id && (
-          <Anchor component={Link} to={`/jobs/${request.job_id}`} size="sm">
-            Job {request.job_id}
-          </Anchor>
+        serviceRequest.job_id && (
+          <TextLink to={`/jobs/${serviceRequest.job_id}`}>Job {serviceRequest.job_id}</TextLink>
         ),
       ],
-      ['Received', <Time value={request.created_at} />],
-      ['Source', SOURCE_NAMES[request.source]],
-      ['From', request.contact_name],
-      ['E-mail', request.contact_email && <Email address={request.contact_email} />],
-      ['Phone', request.contact_phone && <Phone number={request.contact_phone} />],
+      ['Received', <Time value={serviceRequest.created_at} />],
+      ['Source', SOURCE_NAMES[serviceRequest.source]],
+      ['From', serviceRequest.contact_name],
+      ['E-mail', serviceRequest.contact_email && <Email address={serviceRequest.contact_email} />],
+      ['Phone', serviceRequest.contact_phone && <Phone number={serviceRequest.contact_phone} />],
       [
         'Customer',
-        request.customer_id === null ? (
+        serviceRequest.customer_id === null ? (
           <None>Not a customer yet</None>
         ) : (
           <>
-            <Anchor component={Link} to={`/customers/${request.customer_id}`} size="sm">
-              {request.customer_name ?? request.customer_id}
-            </Anchor>
-            {request.customer_removed && ' (removed)'}
+            <TextLink to={`/customers/${serviceRequest.customer_id}`}>
+              {serviceRequest.customer_name ?? serviceRequest.customer_id}
+            </TextLink>
+            {serviceRequest.customer_removed && ' (removed)'}
           </>
         ),
       ],
-      [
-        'Message',
-        <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
-          {request.description}
-        </Text>,
-      ],
+      ['Message', <Multiline>{serviceRequest.description}</Multiline>],
     ]}
   />
 );
 
-function Actions({ request }: RequestProps) {
+function Actions({ serviceRequest }: RequestProps) {
   const [open, setOpen] = useState<'job' | 'decline'>();
   const close = (): void => setOpen(undefined);
-  // The dialog stays open when somebody else decides the request.
+  // The dialog stays open when somebody else decides the serviceRequest.
   return (
     <>
-      {request.status === 'New' && (
+      {serviceRequest.status === 'New' && (
         <>
           <Button onClick={() => setOpen('job')}>Create job</Button>
           <Button variant="default" onClick={() => setOpen('decline')}>
@@ -84,21 +79,19 @@ function Actions({ request }: RequestProps) {
           </Button>
         </>
       )}
-      {open === 'job' && <CreateJobDialog request={request} onClose={close} />}
+      {open === 'job' && <CreateJobDialog serviceRequest={serviceRequest} onClose={close} />}
       {open === 'decline' && (
         <ConfirmDialog
           title="Decline this service request?"
           confirmName="Decline"
-          send={() => ask('POST', `service-requests/${request.service_request_id}/decline`)}
-          done={() => {
-            close();
-            showDone('Service request declined.');
-            void recordsChanged('service_request');
-          }}
+          send={() =>
+            request('POST', `service-requests/${serviceRequest.service_request_id}/decline`)
+          }
+          done={createDialogFinisher(close, 'Service request declined.', 'service_request')}
           onClose={close}
         >
-          You can't create a job from it afterwards. {request.contact_name} is not notified; please
-          tell them yourself. This cannot be undone.
+          You can't create a job from it afterwards. {serviceRequest.contact_name} is not notified;
+          please tell them yourself. This cannot be undone.
         </ConfirmDialog>
       )}
     </>

@@ -1,16 +1,14 @@
-import { Anchor } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { ServiceRequestResponse } from '../../../../contract/responses';
 import { REQUEST_STATUSES } from '../../../../contract/values';
 import { FilterRow } from '../../records/filter-row';
 import { SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
-import { Page as PageFrame } from '../../shown/page';
+import { PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
-import { RequestStatus, SOURCE_NAMES } from './request-badges';
+import { RequestStatusBadge, SOURCE_NAMES } from './request-badges';
 
-export function Page() {
+export default function ServiceRequestsPage() {
   const requests = useRecords<ServiceRequestResponse, 'status'>('service-requests', ['status']);
   return (
     <PageFrame name="Service requests">
@@ -23,9 +21,14 @@ export function Page() {
         columns={[
           { name: 'Received', cell: (request) => <Time value={request.created_at} /> },
           { name: 'From', cell: (request) => request.contact_name },
-          { name: 'Subject', width: '40%', cell: (request) => <LinkTo {...request} /> },
+          {
+            name: 'Subject',
+            width: '40%',
+            to: (request) => `/service-requests/${request.service_request_id}`,
+            cell: ({ subject }) => subject,
+          },
           { name: 'Source', cell: ({ source }) => SOURCE_NAMES[source] },
-          { name: 'Status', cell: ({ status }) => <RequestStatus status={status} /> },
+          { name: 'Status', cell: ({ status }) => <RequestStatusBadge status={status} /> },
         ]}
         keyOf={(request) => request.service_request_id}
         empty="No service requests yet. Requests from your customers and website arrive here."
@@ -33,9 +36,3 @@ export function Page() {
     </PageFrame>
   );
 }
-
-const LinkTo = ({ service_request_id: id, subject }: ServiceRequestResponse) => (
-  <Anchor component={Link} to={`/service-requests/${id}`} size="sm">
-    {subject}
-  </Anchor>
-);

@@ -3,26 +3,26 @@ import { useQuery } from '@tanstack/react-query';
 import type { AllowanceResponse, CompanyResponse } from '../../../../contract/responses';
 import { LIMIT_MEANINGS, type LimitName } from '../../../../contract/values';
 import { Facts } from '../../shown/facts';
-import { Failure } from '../../shown/failure';
+import { FailureAlert } from '../../shown/failure-alert';
 import { toCapitalized } from '../../shown/wording';
 import { companyQuery } from './company';
-import { Section } from './section';
+import { SettingsSection } from './section';
 
 export function LimitsSection() {
   const { data, error, refetch } = useQuery(companyQuery);
   return (
-    <Section
+    <SettingsSection
       name="Plan and limits"
       about="Ask your platform operator to change these. Daily limits reset at midnight UTC."
     >
       {data && <Limits company={data} />}
-      {!data && error && <Failure what="the limits" error={error} onRetry={refetch} />}
+      {!data && error && <FailureAlert what="the limits" error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={300} aria-busy="true" />}
-    </Section>
+    </SettingsSection>
   );
 }
 
-const numberOf = (value: number): string => value.toLocaleString('en');
+const formatNumber = (value: number): string => value.toLocaleString('en');
 
 const LIMITS = Object.keys(LIMIT_MEANINGS) as LimitName[];
 
@@ -49,7 +49,7 @@ function Limits({ company }: { readonly company: CompanyResponse }) {
           {LIMITS.map((limit) => (
             <Table.Tr key={limit}>
               <Table.Td>{LIMIT_MEANINGS[limit]}</Table.Td>
-              <Table.Td ta="right">{numberOf(limits[limit])}</Table.Td>
+              <Table.Td ta="right">{formatNumber(limits[limit])}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -68,7 +68,7 @@ function Used({ name, allowance: { used, limit } }: UsedProps) {
   return (
     <div>
       <Text size="sm" mb={4}>
-        {name}: {numberOf(used)} of {numberOf(limit)}
+        {name}: {formatNumber(used)} of {formatNumber(limit)}
       </Text>
       <Progress value={percent} aria-label={name} />
     </div>

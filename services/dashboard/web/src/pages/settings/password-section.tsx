@@ -1,17 +1,17 @@
 import { TextInput } from '@mantine/core';
 import type { ChangePasswordBody } from '../../../../contract/bodies';
 import { RequestForm, useRequestForm } from '../../forms/request-form';
-import { ask } from '../../server/ask';
+import { request } from '../../server/request';
 import { queryClient } from '../../server/query-client';
 import { showDone } from '../../shown/messages';
 import { PASSWORD_RULE } from '../password/password-rule';
-import { Section } from './section';
+import { SettingsSection } from './section';
 import { OWN_SESSIONS } from './sessions-section';
 
 export function PasswordSection() {
   const state = useRequestForm<ChangePasswordBody, unknown>({
     initialValues: { current_password: '', new_password: '' },
-    send: (body) => ask('PUT', 'me/password', { body }),
+    send: (body) => request('PUT', 'me/password', { body }),
     isEmptiedAfter: true,
     done: () => {
       showDone('Password changed. Other browsers are signed out.');
@@ -20,7 +20,7 @@ export function PasswordSection() {
   });
   const { getInputProps } = state.form;
   return (
-    <Section name="Password" about="Changing it signs you out everywhere else.">
+    <SettingsSection name="Password" about="Changing it signs you out everywhere else.">
       <RequestForm state={state} submitName="Change password">
         <TextInput
           label="Current password"
@@ -36,6 +36,6 @@ export function PasswordSection() {
           {...getInputProps('new_password')}
         />
       </RequestForm>
-    </Section>
+    </SettingsSection>
   );
 }

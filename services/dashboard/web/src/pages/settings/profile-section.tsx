@@ -5,29 +5,29 @@ import type { CompanyResponse } from '../../../../contract/responses';
 import type { ChangeMeBody } from '../../../../contract/bodies';
 import { mayUse } from '../../../../contract/rights';
 import { RequestForm, useRequestForm } from '../../forms/request-form';
-import { ask } from '../../server/ask';
+import { request } from '../../server/request';
 import { queryClient } from '../../server/query-client';
-import { Refusal } from '../../server/refusal';
+import { RequestError } from '../../server/request-error';
 import { sessionQuery, useSession } from '../../session/session';
-import { Failure } from '../../shown/failure';
+import { FailureAlert } from '../../shown/failure-alert';
 import { showDone } from '../../shown/messages';
 import { companyQuery, timezonesQuery } from './company';
 import { COUNTRIES } from './places';
-import { Section } from './section';
+import { SettingsSection } from './section';
 
 export function ProfileSection() {
   const { user } = useSession();
   const isOwner = mayUse(user.role, 'company_settings');
   const { data, error, refetch } = useQuery({ ...companyQuery, enabled: isOwner });
   return (
-    <Section
+    <SettingsSection
       name={isOwner ? 'You and your company' : 'You'}
       about={`You sign in as ${user.email}.${isOwner ? " All times use the company's time zone." : ''}`}
     >
-      {error && !data && <Failure what="the company" error={error} onRetry={refetch} />}
+      {error && !data && <FailureAlert what="the company" error={error} onRetry={refetch} />}
       {(!isOwner || data) && <ProfileForm company={data} />}
       {isOwner && !data && !error && <Skeleton height={300} aria-busy="true" />}
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -59,7 +59,7 @@ function ProfileForm({ company }: { readonly company: CompanyResponse | undefine
   ): Promise<void> {
     const isOfCompany = Object.keys(changes).length > 0;
     if (newName !== undefined || !isOfCompany) {
-      await ask('PATCH', 'me', { body: { name } satisfies ChangeMeBody });
+      await request('PATCH', 'me', { body: { name } satisfies ChangeMeBody });
       showDone('Name saved.');
     }
     if (isOfCompany) {
@@ -120,13 +120,13 @@ async function saveCompany({
 }: Partial<CompanyValues>): Promise<CompanyResponse> {
   try {
     const body = name === undefined ? places : { name, ...places };
-    return (await ask<CompanyResponse>('PATCH', 'company', { body })).data;
+    return (await request<CompanyResponse>('PATCH', 'company', { body })).data;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof RequestError)) throw error;
     const { status, code, message, fields, requestId } = error;
     const renamed = fields.map((each) =>
       each.field === 'name' ? { ...each, field: 'company_name' } : each,
     );
-    throw new Refusal(status, code, message, renamed, requestId);
+    throw new RequestError(status, code, message, renamed, requestId);
   }
 }

@@ -8,7 +8,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-export function Section({ name, about, children }: SectionProps) {
+export function SettingsSection({ name, about, children }: SectionProps) {
   return (
     <section className={classes['section']}>
       <div>

@@ -4,13 +4,13 @@ import type { EndedSessionsResponse, OwnSessionResponse } from '../../../../cont
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { RecordTable, type Column } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
-import { ask } from '../../server/ask';
+import { request } from '../../server/request';
 import { queryClient } from '../../server/query-client';
-import { counted } from '../../shown/counted';
+import { formatCount } from '../../shown/format-count';
 import { showDone } from '../../shown/messages';
-import { Status } from '../../shown/status';
+import { StatusBadge } from '../../shown/status';
 import { Time } from '../../shown/times';
-import { Section } from './section';
+import { SettingsSection } from './section';
 
 export const OWN_SESSIONS = 'me/sessions';
 
@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<OwnSessionResponse>[] = [
     cell: ({ device, current }) => (
       <Group gap="xs">
         {device}
-        {current && <Status color="green">This browser</Status>}
+        {current && <StatusBadge color="green">This browser</StatusBadge>}
       </Group>
     ),
   },
@@ -31,10 +31,10 @@ const COLUMNS: readonly Column<OwnSessionResponse>[] = [
 
 export function SessionsSection() {
   const sessions = useRecords<OwnSessionResponse>(OWN_SESSIONS);
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const hasOthers = sessions.rows?.some(({ current }) => !current) ?? false;
   return (
-    <Section name="Sessions" about="Where you are signed in.">
+    <SettingsSection name="Sessions" about="Where you are signed in.">
       <Stack gap="md">
         <RecordTable
           name="Sessions"
@@ -44,26 +44,26 @@ export function SessionsSection() {
           empty="No active sessions."
         />
         <Group justify="flex-end">
-          <Button variant="default" disabled={!hasOthers} onClick={() => setAsks(true)}>
+          <Button variant="default" disabled={!hasOthers} onClick={() => setConfirming(true)}>
             Sign out other sessions
           </Button>
         </Group>
       </Stack>
-      {asks && (
+      {isConfirming && (
         <ConfirmDialog
           title="Sign out other sessions?"
           confirmName="Sign out others"
-          send={() => ask<EndedSessionsResponse>('POST', 'me/sessions/end-others')}
+          send={() => request<EndedSessionsResponse>('POST', 'me/sessions/end-others')}
           done={({ data: { ended } }) => {
-            setAsks(false);
-            showDone(`${counted(ended, 'session')} signed out.`);
+            setConfirming(false);
+            showDone(`${formatCount(ended, 'session')} signed out.`);
             void queryClient.invalidateQueries({ queryKey: [OWN_SESSIONS] });
           }}
-          onClose={() => setAsks(false)}
+          onClose={() => setConfirming(false)}
         >
           <Text size="sm">Every other browser has to sign in again. This one stays signed in.</Text>
         </ConfirmDialog>
       )}
-    </Section>
+    </SettingsSection>
   );
 }

@@ -1,13 +1,13 @@
 import { mayUse } from '../../../../contract/rights';
 import { useSession } from '../../session/session';
-import { Page as PageFrame } from '../../shown/page';
+import { PageFrame } from '../../shown/page';
 import { LimitsSection } from './limits-section';
 import { PasswordSection } from './password-section';
 import { ProfileSection } from './profile-section';
 import { SessionsSection } from './sessions-section';
 import { TwoStepSection } from './two-step-section';
 
-export function Page() {
+export default function SettingsPage() {
   const { role } = useSession().user;
   return (
     <PageFrame name="Settings">

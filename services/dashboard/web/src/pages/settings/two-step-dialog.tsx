@@ -8,8 +8,8 @@ import { CopyButton } from '../../forms/copy-button';
 import { Dialog } from '../../forms/dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
-import { ask } from '../../server/ask';
-import { Failure } from '../../shown/failure';
+import { request } from '../../server/request';
+import { FailureAlert } from '../../shown/failure-alert';
 import classes from './two-step-dialog.module.css';
 
 export function TwoStepDialog({ onClose }: { readonly onClose: () => void }) {
@@ -26,14 +26,15 @@ interface AppDialogProps {
 function AppDialog({ onClose, done }: AppDialogProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['me/two-step'],
-    queryFn: async () => (await ask<TwoStepSecretResponse>('POST', 'me/two-step')).data,
+    queryFn: async () => (await request<TwoStepSecretResponse>('POST', 'me/two-step')).data,
     // Each response is a new secret, so it must not be requested again.
     staleTime: Infinity,
     gcTime: 0,
   });
   const state = useRequestForm<TwoStepCodeBody, RecoveryCodesResponse>({
     initialValues: { code: '' },
-    send: async (body) => (await ask<RecoveryCodesResponse>('PUT', 'me/two-step', { body })).data,
+    send: async (body) =>
+      (await request<RecoveryCodesResponse>('PUT', 'me/two-step', { body })).data,
     done: ({ recovery_codes: codes }) => done(codes),
   });
   return (
@@ -47,7 +48,7 @@ function AppDialog({ onClose, done }: AppDialogProps) {
         Scan this with an authenticator app, such as your password manager, and enter the six digits
         it shows.
       </Text>
-      {error && <Failure what="the QR code" error={error} onRetry={refetch} />}
+      {error && <FailureAlert what="the QR code" error={error} onRetry={refetch} />}
       {!error && (
         <Center>{data ? <Secret {...data} /> : <Skeleton className={classes['picture']} />}</Center>
       )}

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { EndTwoStepBody } from '../../../../contract/bodies';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
-import { ask } from '../../server/ask';
+import { request } from '../../server/request';
 import { queryClient } from '../../server/query-client';
 import { sessionQuery, useSession } from '../../session/session';
 import { showDone } from '../../shown/messages';
-import { Status } from '../../shown/status';
-import { Section } from './section';
+import { StatusBadge } from '../../shown/status';
+import { SettingsSection } from './section';
 import { TwoStepDialog } from './two-step-dialog';
 
 export function TwoStepSection() {
@@ -20,25 +20,27 @@ export function TwoStepSection() {
   };
   const Dialog = user.two_step ? TurnOffDialog : TwoStepDialog;
   return (
-    <Section
+    <SettingsSection
       name="Two-step verification"
       about="Ask for a code from an authenticator app at sign-in."
     >
       <Group justify="space-between">
-        <Status color={user.two_step ? 'green' : 'gray'}>{user.two_step ? 'On' : 'Off'}</Status>
+        <StatusBadge color={user.two_step ? 'green' : 'gray'}>
+          {user.two_step ? 'On' : 'Off'}
+        </StatusBadge>
         <Button variant="default" onClick={() => setOpen(true)}>
           {user.two_step ? 'Turn off two-step verification' : 'Set up two-step verification'}
         </Button>
       </Group>
       {isOpen && <Dialog onClose={close} />}
-    </Section>
+    </SettingsSection>
   );
 }
 
 function TurnOffDialog({ onClose }: { readonly onClose: () => void }) {
   const state = useRequestForm<EndTwoStepBody, unknown>({
     initialValues: { password: '' },
-    send: (body) => ask('DELETE', 'me/two-step', { body }),
+    send: (body) => request('DELETE', 'me/two-step', { body }),
     done: () => {
       showDone('Two-step verification is off.');
       onClose();

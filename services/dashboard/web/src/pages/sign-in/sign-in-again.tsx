@@ -2,20 +2,20 @@ import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { Dialog } from '../../forms/dialog';
-import { isSignInWanted, signedInAgain, whenSignInIsWanted } from '../../session/session-end';
+import { isSignInNeeded, resumeCalls, subscribeToSessionEnd } from '../../session/session-end';
 import { sessionQuery, useSession } from '../../session/session';
 import { showFailure } from '../../shown/messages';
 import { SignInForm } from './sign-in-form';
 
 export function SignInAgain() {
-  const isWanted = useSyncExternalStore(whenSignInIsWanted, isSignInWanted);
+  const isWanted = useSyncExternalStore(subscribeToSessionEnd, isSignInNeeded);
   const { user } = useSession();
   const queryClient = useQueryClient();
 
-  async function goOn(): Promise<void> {
+  async function resume(): Promise<void> {
     const { user: now } = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
     // The page shows data of the previous person.
-    if (now.user_id === user.user_id) signedInAgain();
+    if (now.user_id === user.user_id) resumeCalls();
     else window.location.assign('/dashboard');
   }
 
@@ -28,7 +28,9 @@ export function SignInAgain() {
       </Text>
       <SignInForm
         email={user.email}
-        done={() => void goOn().catch(showFailure('Your session has ended. Sign in to continue.'))}
+        done={() =>
+          void resume().catch(showFailure('Your session has ended. Sign in to continue.'))
+        }
       />
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SignInResponse } from '../../../../contract/responses';
 import type { SignInBody } from '../../../../contract/bodies';
 import { RequestForm, useRequestForm } from '../../forms/request-form';
-import { ask } from '../../server/ask';
+import { request } from '../../server/request';
 
 interface SignInFormProps {
   readonly email?: string;
@@ -16,7 +16,7 @@ export function SignInForm({ email = '', done }: SignInFormProps) {
     initialValues: { email, password: '', code: '' },
     send: async ({ code, ...rest }) => {
       const body: SignInBody = needsCode ? { ...rest, code } : rest;
-      return ask<SignInResponse>('POST', 'session', { body, isAboutSession: true });
+      return request<SignInResponse>('POST', 'session', { body, isAboutSession: true });
     },
     done: ({ data }) => (data.status === 'code_needed' ? setNeedsCode(true) : done()),
   });

@@ -1,8 +1,8 @@
-import { Anchor } from '@mantine/core';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { SignedOutPage } from '../../shell/signed-out-page';
 import { SignInForm } from './sign-in-form';
-import { pageAfterSignIn } from './page-after-sign-in';
+import { findNextPage } from './next-page';
+import { TextLink } from '../../shown/text-link';
 
 export function SignInPage() {
   const { next } = useSearch({ strict: false }) as { readonly next?: string };
@@ -10,11 +10,11 @@ export function SignInPage() {
     <SignedOutPage name="Sign in">
       <SignInForm
         // A full page load discards everything of the previous person.
-        done={() => window.location.replace(pageAfterSignIn(next))}
+        done={() => window.location.replace(findNextPage(next))}
       />
-      <Anchor component={Link} to="/forgot-password" size="sm" mt="md" display="inline-block">
+      <TextLink to="/forgot-password" mt="md" display="inline-block">
         Forgot password?
-      </Anchor>
+      </TextLink>
     </SignedOutPage>
   );
 }

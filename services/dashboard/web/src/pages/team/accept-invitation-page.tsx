@@ -1,11 +1,12 @@
-import { Anchor, Text, TextInput } from '@mantine/core';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Text, TextInput } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AcceptInvitationBody } from '../../../../contract/bodies';
 import { RequestForm, useRequestForm } from '../../forms/request-form';
-import { ask } from '../../server/ask';
+import { request } from '../../server/request';
 import { SignedOutPage } from '../../shell/signed-out-page';
 import { PASSWORD_RULE } from '../password/password-rule';
+import { TextLink } from '../../shown/text-link';
 
 export function AcceptInvitationPage() {
   const { hash } = useLocation();
@@ -15,7 +16,7 @@ export function AcceptInvitationPage() {
   const state = useRequestForm({
     initialValues: { name: '', password: '' },
     send: (values) =>
-      ask('POST', 'invitation/accept', {
+      request('POST', 'invitation/accept', {
         body: { token, ...values } satisfies AcceptInvitationBody,
         isAboutSession: true,
       }),
@@ -26,9 +27,9 @@ export function AcceptInvitationPage() {
     return (
       <SignedOutPage name="Accept invitation">
         <Text role="status">Your account is ready. Sign in with your e-mail and password.</Text>
-        <Anchor component={Link} to="/sign-in" size="sm" mt="md" display="inline-block">
+        <TextLink to="/sign-in" mt="md" display="inline-block">
           Sign in
-        </Anchor>
+        </TextLink>
       </SignedOutPage>
     );
   }

@@ -3,10 +3,10 @@ import type { MemberResponse } from '../../../../contract/responses';
 import type { ChangeRoleBody } from '../../../../contract/bodies';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
-import { ask } from '../../server/ask';
+import { request } from '../../server/request';
 import { showDone } from '../../shown/messages';
-import { nameOfRole, RoleChoice } from './roles';
-import { teamChanged } from './team-changed';
+import { getRoleName, RoleChoice } from './roles';
+import { reloadTeam } from './reload-team';
 
 interface ChangeRoleDialogProps {
   readonly member: MemberResponse;
@@ -18,11 +18,11 @@ export function ChangeRoleDialog({ member, onClose }: ChangeRoleDialogProps) {
   const initialValues: ChangeRoleBody = { role };
   const state = useRequestForm({
     initialValues,
-    send: (body) => ask('PATCH', `team/${id}`, { body }),
+    send: (body) => request('PATCH', `team/${id}`, { body }),
     done: (_, values) => {
       onClose();
-      showDone(`${name} is now ${nameOfRole(values.role)}.`);
-      teamChanged();
+      showDone(`${name} is now ${getRoleName(values.role)}.`);
+      reloadTeam();
     },
   });
   return (

@@ -2,21 +2,21 @@ import { TextInput } from '@mantine/core';
 import type { InviteBody } from '../../../../contract/bodies';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
-import { ask } from '../../server/ask';
+import { request } from '../../server/request';
 import { showDone } from '../../shown/messages';
 import { RoleChoice } from './roles';
-import { teamChanged } from './team-changed';
+import { reloadTeam } from './reload-team';
 
 const INITIAL: InviteBody = { email: '', role: 'manager' };
 
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const state = useRequestForm({
     initialValues: INITIAL,
-    send: (body) => ask('POST', 'team/invitations', { body }),
+    send: (body) => request('POST', 'team/invitations', { body }),
     done: (_, { email }) => {
       onClose();
       showDone(`Invitation sent to ${email}.`);
-      teamChanged();
+      reloadTeam();
     },
   });
   return (

@@ -1,8 +1,8 @@
 import type { InvitationResponse, MemberResponse } from '../../../../contract/responses';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
-import { ask } from '../../server/ask';
+import { request } from '../../server/request';
 import { showDone } from '../../shown/messages';
-import { teamChanged } from './team-changed';
+import { reloadTeam } from './reload-team';
 
 interface RemoveDialogProps {
   readonly member: MemberResponse;
@@ -15,11 +15,11 @@ export function RemoveDialog({ member, onClose }: RemoveDialogProps) {
     <ConfirmDialog
       title={`Remove ${name}?`}
       confirmName="Remove"
-      send={() => ask('DELETE', `team/${id}`)}
+      send={() => request('DELETE', `team/${id}`)}
       done={() => {
         onClose();
         showDone(`${name} removed.`);
-        teamChanged();
+        reloadTeam();
       }}
       onClose={onClose}
     >
@@ -40,11 +40,11 @@ export function WithdrawDialog({ invitation, onClose }: WithdrawDialogProps) {
     <ConfirmDialog
       title={`Cancel the invitation to ${email}?`}
       confirmName="Cancel invitation"
-      send={() => ask('DELETE', `team/invitations/${id}`)}
+      send={() => request('DELETE', `team/invitations/${id}`)}
       done={() => {
         onClose();
         showDone(`Invitation to ${email} cancelled.`);
-        teamChanged();
+        reloadTeam();
       }}
       onClose={onClose}
     >

@@ -8,7 +8,7 @@ const MEANINGS: Readonly<Record<Role, string>> = {
   manager: 'Everything except team and company settings',
 };
 
-export const nameOfRole = (role: Role): string => NAMES[role];
+export const getRoleName = (role: Role): string => NAMES[role];
 
 export const RoleChoice = (input: object) => (
   <Radio.Group label="Role" {...input}>

@@ -1,27 +1,28 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { InvitationResponse, MemberResponse } from '../../../../contract/responses';
 import type { Role } from '../../../../contract/rights';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { Breakable } from '../../shown/breakable';
-import { Page as PageFrame } from '../../shown/page';
+import { PageFrame } from '../../shown/page';
 import { Section } from '../../shown/section';
-import { Status } from '../../shown/status';
+import { StatusBadge } from '../../shown/status';
 import { Time } from '../../shown/times';
+import { None } from '../../shown/none';
 import { ChangeRoleDialog } from './change-role-dialog';
 import { InviteDialog } from './invite-dialog';
 import { RemoveDialog, WithdrawDialog } from './remove-dialogs';
-import { nameOfRole } from './roles';
+import { getRoleName } from './roles';
 
 type Open =
   | { readonly dialog: 'invite' }
   | { readonly dialog: 'role' | 'remove'; readonly member: MemberResponse }
   | { readonly dialog: 'withdraw'; readonly invitation: InvitationResponse };
 
-const role = ({ role: of }: { readonly role: Role }): string => nameOfRole(of);
+const role = ({ role: of }: { readonly role: Role }): string => getRoleName(of);
 
-export function Page() {
+export default function TeamPage() {
   const members = useRecords<MemberResponse>('team');
   const invitations = useRecords<InvitationResponse>('team/invitations', [], {
     pageName: 'invitations_page',
@@ -103,14 +104,8 @@ export function Page() {
 }
 
 const TwoStep = ({ two_step: isOn }: MemberResponse) => (
-  <Status color={isOn ? 'green' : 'gray'}>{isOn ? 'On' : 'Off'}</Status>
+  <StatusBadge color={isOn ? 'green' : 'gray'}>{isOn ? 'On' : 'Off'}</StatusBadge>
 );
 
 const lastSignIn = ({ last_sign_in: at }: MemberResponse) =>
-  at === null ? (
-    <Text size="sm" c="dimmed">
-      None on record
-    </Text>
-  ) : (
-    <Time value={at} />
-  );
+  at === null ? <None>None on record</None> : <Time value={at} />;

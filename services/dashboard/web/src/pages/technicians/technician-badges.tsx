@@ -1,14 +1,14 @@
 import type { MantineColor } from '@mantine/core';
 import type { AvailabilityStatus, TechnicianStatus as Known } from '../../../../contract/values';
-import { Status } from '../../shown/status';
+import { StatusBadge } from '../../shown/status';
 
 const STATUS_COLORS = {
   Active: 'green',
   Inactive: 'gray',
 } as const satisfies Readonly<Record<Known, MantineColor>>;
 
-export const TechnicianStatus = ({ status }: { readonly status: Known }) => (
-  <Status color={STATUS_COLORS[status]}>{status}</Status>
+export const TechnicianStatusBadge = ({ status }: { readonly status: Known }) => (
+  <StatusBadge color={STATUS_COLORS[status]}>{status}</StatusBadge>
 );
 
 const AVAILABILITY_COLORS = {
@@ -17,8 +17,8 @@ const AVAILABILITY_COLORS = {
   Offline: 'gray',
 } as const satisfies Readonly<Record<AvailabilityStatus, MantineColor>>;
 
-export const Availability = ({ status }: { readonly status: AvailabilityStatus }) => (
-  <Status color={AVAILABILITY_COLORS[status]}>{status}</Status>
+export const AvailabilityBadge = ({ status }: { readonly status: AvailabilityStatus }) => (
+  <StatusBadge color={AVAILABILITY_COLORS[status]}>{status}</StatusBadge>
 );
 
 export const DAYS = [
@@ -33,4 +33,4 @@ export const DAYS = [
 
 const MINUTES = '08:00'.length;
 
-export const minuteOf = (time: string): string => time.slice(0, MINUTES);
+export const trimSeconds = (time: string): string => time.slice(0, MINUTES);

@@ -3,12 +3,12 @@ import { useOpenCreated } from '../../forms/open-created';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useVersionedEdit } from '../../forms/versioned-edit';
-import { ask } from '../../server/ask';
+import { request } from '../../server/request';
 import {
-  bodyOf,
+  toTechnicianBody,
   NEW_TECHNICIAN,
   TechnicianFields,
-  valuesOf,
+  toTechnicianValues,
   type TechnicianValues,
 } from './technician-fields';
 
@@ -17,7 +17,7 @@ export function NewTechnicianDialog({ onClose }: { readonly onClose: () => void 
   const state = useRequestForm({
     initialValues: NEW_TECHNICIAN,
     send: (values: TechnicianValues) =>
-      ask<TechnicianResponse>('POST', 'technicians', { body: bodyOf(values) }),
+      request<TechnicianResponse>('POST', 'technicians', { body: toTechnicianBody(values) }),
     done: ({ data: { technician_id: id } }) => openCreated(`/technicians/${id}`),
   });
   return (
@@ -44,9 +44,9 @@ export function EditTechnicianDialog({ technician, onClose }: EditTechnicianDial
     record: technician,
     what: 'technician',
     path,
-    valuesOf,
+    valuesOf: toTechnicianValues,
     send: (_edits, version, values) =>
-      ask('PUT', path, { body: { ...bodyOf(values), expected_version: version } }),
+      request('PUT', path, { body: { ...toTechnicianBody(values), expected_version: version } }),
     onClose,
   });
   return (

@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/values';
 import { ListFields } from '../../forms/list-fields';
 import { SkillFields, type SkillValues } from '../../forms/skill-fields';
-import { DAYS, minuteOf } from './technician-badges';
+import { DAYS, trimSeconds } from './technician-badges';
 
 export interface TechnicianValues {
   first_name: string;
@@ -46,7 +46,7 @@ export const NEW_TECHNICIAN: TechnicianValues = {
   })),
 };
 
-export const valuesOf = (technician: TechnicianResponse): TechnicianValues => ({
+export const toTechnicianValues = (technician: TechnicianResponse): TechnicianValues => ({
   first_name: technician.first_name,
   last_name: technician.last_name,
   email: technician.email,
@@ -57,13 +57,13 @@ export const valuesOf = (technician: TechnicianResponse): TechnicianValues => ({
   skills: technician.skills.map(({ skill_name, skill_level }) => ({ skill_name, skill_level })),
   schedule: technician.schedule.map((shift) => ({
     day_of_week: String(shift.day_of_week),
-    start_time: minuteOf(shift.start_time),
-    end_time: minuteOf(shift.end_time),
+    start_time: trimSeconds(shift.start_time),
+    end_time: trimSeconds(shift.end_time),
     is_available: shift.is_available,
   })),
 });
 
-export const bodyOf = (values: TechnicianValues): TechnicianBody => ({
+export const toTechnicianBody = (values: TechnicianValues): TechnicianBody => ({
   ...values,
   phone: values.phone || null,
   vehicle_type: values.vehicle_type || null,

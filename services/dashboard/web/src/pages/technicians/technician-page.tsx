@@ -8,18 +8,20 @@ import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
 import { Time, useTimes } from '../../shown/times';
 import { EditTechnicianDialog } from './technician-dialogs';
-import { Availability, DAYS, TechnicianStatus } from './technician-badges';
+import { AvailabilityBadge, DAYS, TechnicianStatusBadge } from './technician-badges';
 
-export const Page = () => (
-  <RecordPage<TechnicianResponse>
-    name="Technician"
-    path="technicians"
-    nameOf={({ first_name: first, last_name: last }) => `${first} ${last}`}
-    actions={(technician) => <Actions technician={technician} />}
-  >
-    {(technician) => <Details technician={technician} />}
-  </RecordPage>
-);
+export default function TechnicianPage() {
+  return (
+    <RecordPage<TechnicianResponse>
+      name="Technician"
+      path="technicians"
+      nameOf={({ first_name: first, last_name: last }) => `${first} ${last}`}
+      actions={(technician) => <Actions technician={technician} />}
+    >
+      {(technician) => <Details technician={technician} />}
+    </RecordPage>
+  );
+}
 
 interface TechnicianProps {
   readonly technician: TechnicianResponse;
@@ -43,8 +45,8 @@ const Details = ({ technician }: TechnicianProps) => (
       facts={[
         ['Number', technician.technician_id],
         ['Name', `${technician.first_name} ${technician.last_name}`],
-        ['Status', <TechnicianStatus status={technician.status} />],
-        ['Availability', <Availability status={technician.availability_status} />],
+        ['Status', <TechnicianStatusBadge status={technician.status} />],
+        ['Availability', <AvailabilityBadge status={technician.availability_status} />],
         ['E-mail', <Email address={technician.email} />],
         ['Phone', technician.phone && <Phone number={technician.phone} />],
         ['Vehicle', technician.vehicle_type],

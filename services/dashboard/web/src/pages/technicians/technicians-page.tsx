@@ -1,5 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ListedTechnicianResponse } from '../../../../contract/responses';
 import { AVAILABILITY_STATUSES, TECHNICIAN_STATUSES } from '../../../../contract/values';
@@ -9,14 +8,14 @@ import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords } from '../../records/use-records';
 import { None } from '../../shown/none';
-import { Page as PageFrame } from '../../shown/page';
+import { PageFrame } from '../../shown/page';
 import { NewTechnicianDialog } from './technician-dialogs';
-import { Availability, TechnicianStatus } from './technician-badges';
+import { AvailabilityBadge, TechnicianStatusBadge } from './technician-badges';
 
 type Filter = 'search' | 'status' | 'availability_status';
 const FILTERS: readonly Filter[] = ['search', 'status', 'availability_status'];
 
-export function Page() {
+export default function TechniciansPage() {
   const technicians = useRecords<ListedTechnicianResponse, Filter>('technicians', FILTERS);
   const [isOpen, setOpen] = useState(false);
   return (
@@ -45,11 +44,16 @@ export function Page() {
         name="Technicians"
         records={technicians}
         columns={[
-          { name: 'Name', width: '25%', cell: (technician) => <LinkTo {...technician} /> },
-          { name: 'Status', cell: ({ status }) => <TechnicianStatus status={status} /> },
+          {
+            name: 'Name',
+            width: '25%',
+            to: (technician) => `/technicians/${technician.technician_id}`,
+            cell: (technician) => technician.technician_name,
+          },
+          { name: 'Status', cell: ({ status }) => <TechnicianStatusBadge status={status} /> },
           {
             name: 'Availability',
-            cell: ({ availability_status: status }) => <Availability status={status} />,
+            cell: ({ availability_status: status }) => <AvailabilityBadge status={status} />,
           },
           {
             name: 'Skills',
@@ -66,9 +70,3 @@ export function Page() {
     </PageFrame>
   );
 }
-
-const LinkTo = ({ technician_id: id, technician_name: name }: ListedTechnicianResponse) => (
-  <Anchor component={Link} to={`/technicians/${id}`} size="sm">
-    {name}
-  </Anchor>
-);

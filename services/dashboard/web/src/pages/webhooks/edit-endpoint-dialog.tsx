@@ -1,10 +1,9 @@
 import type { EndpointResponse } from '../../../../contract/responses';
 import type { ChangeEndpointBody } from '../../../../contract/bodies';
+import { createDialogFinisher } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
-import { ask } from '../../server/ask';
-import { queryClient } from '../../server/query-client';
-import { showDone } from '../../shown/messages';
+import { request } from '../../server/request';
 import { EndpointFields, type EndpointValues } from './endpoint-fields';
 
 interface EditEndpointDialogProps {
@@ -19,13 +18,9 @@ export function EditEndpointDialog({ endpoint, onClose }: EditEndpointDialogProp
     initialValues,
     send: (values: EndpointValues) => {
       const body: ChangeEndpointBody = values;
-      return ask('PATCH', `webhooks/endpoints/${id}`, { body });
+      return request('PATCH', `webhooks/endpoints/${id}`, { body });
     },
-    done: () => {
-      onClose();
-      showDone('Endpoint saved.');
-      void queryClient.invalidateQueries({ queryKey: ['webhooks/endpoints'] });
-    },
+    done: createDialogFinisher(onClose, 'Endpoint saved.', 'webhook'),
   });
   return (
     <RequestDialog

@@ -1,39 +1,36 @@
-import { Alert, Anchor, Button, Group } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Alert, Button, Group } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { EndpointResponse, EndpointStateResponse } from '../../../../contract/responses';
 import { BusyButton } from '../../forms/busy-button';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
+import { createDialogFinisher } from '../../forms/finish-dialog';
+import { reloadRecords } from '../../live/reload-records';
 import { RecordPage } from '../../records/record-page';
-import { ask } from '../../server/ask';
-import { queryClient } from '../../server/query-client';
-import { useChange } from '../../server/use-change';
+import { request } from '../../server/request';
+import { useAction } from '../../server/use-action';
 import { Facts } from '../../shown/facts';
 import { showDone, showFailure } from '../../shown/messages';
 import { Time } from '../../shown/times';
-import { DeliveryStatus } from '../deliveries/delivery-status';
-import { describeOutcome, outcomeOf } from '../deliveries/outcome';
+import { TextLink } from '../../shown/text-link';
+import { DeliveryStatusBadge } from '../deliveries/delivery-status';
+import { describeOutcome, toOutcomeText } from '../deliveries/outcome';
 import { EditEndpointDialog } from './edit-endpoint-dialog';
-import { EndpointStatus } from './endpoint-status';
+import { EndpointStatusBadge } from './endpoint-status';
 import { NewSecretDialog } from './new-secret-dialog';
 
-const readAgain = (): Promise<unknown> =>
-  Promise.all(
-    ['webhooks/endpoints', 'webhooks/deliveries'].map((path) =>
-      queryClient.invalidateQueries({ queryKey: [path] }),
-    ),
+export default function EndpointPage() {
+  return (
+    <RecordPage<EndpointResponse>
+      name="Endpoint"
+      path="webhooks/endpoints"
+      nameOf={(endpoint) => endpoint.url}
+      actions={(endpoint) => <Actions endpoint={endpoint} />}
+    >
+      {(endpoint) => <Details endpoint={endpoint} />}
+    </RecordPage>
   );
-
-export const Page = () => (
-  <RecordPage<EndpointResponse>
-    name="Endpoint"
-    path="webhooks/endpoints"
-    nameOf={(endpoint) => endpoint.url}
-    actions={(endpoint) => <Actions endpoint={endpoint} />}
-  >
-    {(endpoint) => <Details endpoint={endpoint} />}
-  </RecordPage>
-);
+}
 
 interface EndpointProps {
   readonly endpoint: EndpointResponse;
@@ -51,7 +48,7 @@ function Details({ endpoint }: EndpointProps) {
       <Facts
         facts={[
           ['Address', url],
-          ['Status', <EndpointStatus {...endpoint} />],
+          ['Status', <EndpointStatusBadge {...endpoint} />],
           ['Events', events.join(', ')],
           ['API key', key],
           ['Created', <Time value={endpoint.created_at} />],
@@ -59,25 +56,21 @@ function Details({ endpoint }: EndpointProps) {
             'Last delivery',
             last && (
               <Group gap="sm">
-                <DeliveryStatus status={last.status} />
-                <Anchor component={Link} to={`/webhooks/deliveries/${last.id}`} size="sm">
-                  {last.event}
-                </Anchor>
+                <DeliveryStatusBadge status={last.status} />
+                <TextLink to={`/webhooks/deliveries/${last.id}`}>{last.event}</TextLink>
                 <Time value={last.last_attempt_at ?? last.created_at} />
               </Group>
             ),
           ],
         ]}
       />
-      <Anchor
-        component={Link}
+      <TextLink
         to={`/webhooks/deliveries?endpoint_id=${endpoint.id}`}
-        size="sm"
         mt="md"
         display="inline-block"
       >
         Deliveries to this endpoint
-      </Anchor>
+      </TextLink>
     </>
   );
 }
@@ -89,20 +82,20 @@ function Actions({ endpoint }: EndpointProps) {
   const navigate = useNavigate();
   const { id, url, status, managed_by: manager } = endpoint;
   const path = `webhooks/endpoints/${id}`;
-  const test = useChange({
-    mutationFn: () => ask<EndpointStateResponse>('POST', `${path}/test`),
+  const test = useAction({
+    mutationFn: () => request<EndpointStateResponse>('POST', `${path}/test`),
     onSuccess: ({ data }) => showTest(data, 'Test failed.'),
     onError: showFailure("Couldn't send the test."),
-    onSettled: readAgain,
+    onSettled: () => reloadRecords('webhook'),
   });
-  const turnOn = useChange({
-    mutationFn: () => ask<EndpointStateResponse>('POST', `${path}/on`),
+  const turnOn = useAction({
+    mutationFn: () => request<EndpointStateResponse>('POST', `${path}/on`),
     onSuccess: ({ data }) => {
       if (data.status === 'on') showDone('Endpoint turned on.');
       else showTest(data, 'Still off: the test failed.');
     },
     onError: showFailure("Couldn't turn on the endpoint."),
-    onSettled: readAgain,
+    onSettled: () => reloadRecords('webhook'),
   });
   // Subscriptions are changed by their key only.
   if (manager === 'api') return null;
@@ -142,12 +135,8 @@ function Actions({ endpoint }: EndpointProps) {
         <ConfirmDialog
           title="Turn this endpoint off?"
           confirmName="Turn off"
-          send={() => ask('POST', `${path}/off`)}
-          done={() => {
-            close();
-            showDone('Endpoint turned off.');
-            void readAgain();
-          }}
+          send={() => request('POST', `${path}/off`)}
+          done={createDialogFinisher(close, 'Endpoint turned off.', 'webhook')}
           onClose={close}
         >
           Nothing more is sent to {url}, and pending deliveries are dropped. You can resend them
@@ -158,11 +147,11 @@ function Actions({ endpoint }: EndpointProps) {
         <ConfirmDialog
           title="Delete this endpoint?"
           confirmName="Delete endpoint"
-          send={() => ask('DELETE', path)}
+          send={() => request('DELETE', path)}
           done={() => {
             close();
             showDone('Endpoint deleted.');
-            void navigate({ to: '/webhooks' }).then(readAgain);
+            void navigate({ to: '/webhooks' }).then(() => reloadRecords('webhook'));
           }}
           onClose={close}
         >
@@ -176,6 +165,6 @@ function Actions({ endpoint }: EndpointProps) {
 
 function showTest({ delivery }: EndpointStateResponse, failure: string): void {
   if (!delivery) return;
-  if (delivery.status === 'succeeded') showDone(`Test succeeded: ${outcomeOf(delivery)}.`);
+  if (delivery.status === 'succeeded') showDone(`Test succeeded: ${toOutcomeText(delivery)}.`);
   else showFailure(failure)(new Error(describeOutcome(delivery)));
 }

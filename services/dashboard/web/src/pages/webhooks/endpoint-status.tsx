@@ -1,6 +1,8 @@
 import type { EndpointResponse } from '../../../../contract/responses';
-import { Status } from '../../shown/status';
+import { StatusBadge } from '../../shown/status';
 
-export const EndpointStatus = ({ status }: Pick<EndpointResponse, 'status'>) => (
-  <Status color={status === 'on' ? 'green' : 'gray'}>{status === 'on' ? 'On' : 'Off'}</Status>
+export const EndpointStatusBadge = ({ status }: Pick<EndpointResponse, 'status'>) => (
+  <StatusBadge color={status === 'on' ? 'green' : 'gray'}>
+    {status === 'on' ? 'On' : 'Off'}
+  </StatusBadge>
 );

@@ -4,8 +4,8 @@ import type { NewEndpointBody } from '../../../../contract/bodies';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { SecretDialog } from '../../forms/secret-dialog';
-import { ask } from '../../server/ask';
-import { queryClient } from '../../server/query-client';
+import { reloadRecords } from '../../live/reload-records';
+import { request } from '../../server/request';
 import { EndpointFields, type EndpointValues } from './endpoint-fields';
 
 const INITIAL: EndpointValues = { url: '', events: [] };
@@ -16,11 +16,11 @@ export function NewEndpointDialog({ onClose }: { readonly onClose: () => void })
     initialValues: INITIAL,
     send: async (values: EndpointValues) => {
       const body: NewEndpointBody = values;
-      return (await ask<EndpointSecretResponse>('POST', 'webhooks/endpoints', { body })).data;
+      return (await request<EndpointSecretResponse>('POST', 'webhooks/endpoints', { body })).data;
     },
     done: (endpoint) => {
       setCreated(endpoint);
-      void queryClient.invalidateQueries({ queryKey: ['webhooks/endpoints'] });
+      void reloadRecords('webhook');
     },
   });
   if (created) {

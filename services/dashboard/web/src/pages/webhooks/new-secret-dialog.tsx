@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { EndpointResponse, EndpointSecretResponse } from '../../../../contract/responses';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { SecretDialog } from '../../forms/secret-dialog';
-import { ask } from '../../server/ask';
-import { queryClient } from '../../server/query-client';
+import { reloadRecords } from '../../live/reload-records';
+import { request } from '../../server/request';
 
 interface NewSecretDialogProps {
   readonly endpoint: EndpointResponse;
@@ -28,10 +28,12 @@ export function NewSecretDialog({ endpoint, onClose }: NewSecretDialogProps) {
     <ConfirmDialog
       title="Roll the signing secret?"
       confirmName="New secret"
-      send={() => ask<EndpointSecretResponse>('POST', `webhooks/endpoints/${endpoint.id}/secret`)}
+      send={() =>
+        request<EndpointSecretResponse>('POST', `webhooks/endpoints/${endpoint.id}/secret`)
+      }
       done={({ data }) => {
         setRotated(data);
-        void queryClient.invalidateQueries({ queryKey: ['webhooks/endpoints'] });
+        void reloadRecords('webhook');
       }}
       onClose={onClose}
     >

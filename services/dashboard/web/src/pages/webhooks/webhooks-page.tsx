@@ -1,20 +1,20 @@
-import { Anchor, Box, Button, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Box, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { EndpointResponse } from '../../../../contract/responses';
 import { RecordTable, type Column } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { Breakable } from '../../shown/breakable';
-import { Page as PageFrame } from '../../shown/page';
+import { PageFrame } from '../../shown/page';
 import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
-import { DeliveryStatus } from '../deliveries/delivery-status';
-import { EndpointStatus } from './endpoint-status';
+import { None } from '../../shown/none';
+import { DeliveryStatusBadge } from '../deliveries/delivery-status';
+import { EndpointStatusBadge } from './endpoint-status';
 import { NewEndpointDialog } from './new-endpoint-dialog';
 
 const PATH = 'webhooks/endpoints';
 
-export function Page() {
+export default function WebhooksPage() {
   const [isOpen, setOpen] = useState(false);
   return (
     <PageFrame
@@ -33,10 +33,10 @@ export function Page() {
   );
 }
 
-const OF_DASHBOARD = { managed_by: 'dashboard' };
+const DASHBOARD_ONLY = { managed_by: 'dashboard' };
 
 function Endpoints() {
-  const endpoints = useRecords<EndpointResponse>(PATH, [], { of: OF_DASHBOARD });
+  const endpoints = useRecords<EndpointResponse>(PATH, [], { of: DASHBOARD_ONLY });
   return (
     <RecordTable
       name="Endpoints"
@@ -46,7 +46,8 @@ function Endpoints() {
           name: 'Endpoint',
           isAddress: true,
           width: '40%',
-          cell: (endpoint) => <LinkTo {...endpoint} />,
+          to: (endpoint) => `/webhooks/${endpoint.id}`,
+          cell: ({ url }) => <Breakable text={url} />,
         },
         ...SHARED_COLUMNS,
       ]}
@@ -56,10 +57,10 @@ function Endpoints() {
   );
 }
 
-const OF_API = { managed_by: 'api' };
+const API_ONLY = { managed_by: 'api' };
 
 function Subscriptions() {
-  const options = { of: OF_API, pageName: 'subscriptions_page' };
+  const options = { of: API_ONLY, pageName: 'subscriptions_page' };
   const subscriptions = useRecords<EndpointResponse>(PATH, [], options);
   return (
     <RecordTable
@@ -75,12 +76,7 @@ function Subscriptions() {
         ...SHARED_COLUMNS,
         {
           name: 'Key',
-          cell: ({ key_name: name }) =>
-            name ?? (
-              <Text size="sm" c="dimmed">
-                Revoked
-              </Text>
-            ),
+          cell: ({ key_name: name }) => name ?? <None>Revoked</None>,
         },
       ]}
       keyOf={(subscription) => subscription.id}
@@ -89,28 +85,17 @@ function Subscriptions() {
   );
 }
 
-const LinkTo = ({ id, url }: EndpointResponse) => (
-  <Anchor component={Link} to={`/webhooks/${id}`} size="sm">
-    <Breakable text={url} />
-  </Anchor>
-);
-
 const SHARED_COLUMNS: readonly Column<EndpointResponse>[] = [
   { name: 'Events', cell: ({ events }) => events.join(', ') },
-  { name: 'Status', cell: (endpoint) => <EndpointStatus {...endpoint} /> },
+  { name: 'Status', cell: (endpoint) => <EndpointStatusBadge {...endpoint} /> },
   { name: 'Last delivery', cell: (endpoint) => <LastDelivery {...endpoint} /> },
 ];
 
 function LastDelivery({ last_delivery: last }: EndpointResponse) {
-  if (!last)
-    return (
-      <Text size="sm" c="dimmed">
-        None
-      </Text>
-    );
+  if (!last) return <None>None</None>;
   return (
     <>
-      <DeliveryStatus status={last.status} />
+      <DeliveryStatusBadge status={last.status} />
       <Text size="xs" c="dimmed" mt={2}>
         <Time value={last.last_attempt_at ?? last.created_at} />
       </Text>

@@ -1,6 +1,6 @@
-import type { FieldError, Refusal } from '../server/refusal';
+import type { FieldError, RequestError } from '../server/request-error';
 
-export interface RefusedFields {
+export interface FormErrors {
   readonly beside: Readonly<Record<string, string>>;
   readonly forAll: string | undefined;
 }
@@ -11,11 +11,11 @@ export interface RefusedFields {
  *
  * @param values the form's values by API field names
  */
-export function refusedFields(refusal: Refusal, values: object): RefusedFields {
+export function assignErrors(refusal: RequestError, values: object): FormErrors {
   const beside: Record<string, string> = {};
   const forAll: string[] = [];
   for (const { field, message } of refusal.fields) {
-    const home = fieldOf(values, field);
+    const home = findField(values, field);
     if (home) beside[home] ??= message;
     else forAll.push(message);
   }
@@ -24,7 +24,7 @@ export function refusedFields(refusal: Refusal, values: object): RefusedFields {
 }
 
 /** Returns the longest prefix of a path that is a field. */
-function fieldOf(values: object, path: FieldError['field']): string | undefined {
+function findField(values: object, path: FieldError['field']): string | undefined {
   const names = path.split('.');
   let field: string | undefined;
   let within: unknown = values;

@@ -1,17 +1,17 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-export interface Change<Variables> {
+export interface Action<Variables> {
   readonly isPending: boolean;
   readonly variables: Variables | undefined;
   readonly mutate: (variables: Variables) => void;
 }
 
 /** Starts once, however often it is pressed. */
-export function useChange<Data, Variables = void>({
+export function useAction<Data, Variables = void>({
   onSettled,
   ...options
-}: UseMutationOptions<Data, Error, Variables>): Change<Variables> {
+}: UseMutationOptions<Data, Error, Variables>): Action<Variables> {
   // State would come too late for a double click.
   const isUnderWay = useRef(false);
   const { isPending, variables, mutate } = useMutation({

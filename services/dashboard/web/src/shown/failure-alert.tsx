@@ -1,7 +1,7 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { BusyButton } from '../forms/busy-button';
-import { asRefusal } from '../server/refusal';
+import { toRequestError } from '../server/request-error';
 import { toMidSentence } from './wording';
 
 interface FailureProps {
@@ -14,8 +14,8 @@ interface FailureProps {
   readonly onRetry: () => Promise<unknown>;
 }
 
-export function Failure({ what, isShown = false, back, error, onRetry }: FailureProps) {
-  const { status, message, requestId } = asRefusal(error);
+export function FailureAlert({ what, isShown = false, back, error, onRetry }: FailureProps) {
+  const { status, message, requestId } = toRequestError(error);
   const isMissing = status === 404;
   const title = isMissing
     ? message

@@ -1,7 +1,7 @@
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-export function editedFields<Values extends object>(
+export function findEditedFields<Values extends object>(
   values: Values,
   known: Values,
 ): Partial<Values> {

@@ -4,7 +4,7 @@ export interface FieldError {
 }
 
 /** A failed call; `status` is 0 without a response. */
-export class Refusal extends Error {
+export class RequestError extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
@@ -20,7 +20,7 @@ export class Refusal extends Error {
   }
 }
 
-interface ErrorResponse {
+interface ErrorBody {
   readonly error?: string;
   readonly message?: string;
   readonly errors?: readonly FieldError[];
@@ -31,10 +31,10 @@ interface ErrorResponse {
 const UNEXPECTED = 'Something went wrong on the server. Try again.';
 
 /** Responses of others, such as proxies, get a general message. */
-export function refusalOf(status: number, answer: unknown, tookMs: number): Refusal {
-  const { error, message, errors, request_id, matched_field } = Object(answer) as ErrorResponse;
+export function parseError(status: number, answer: unknown, tookMs: number): RequestError {
+  const { error, message, errors, request_id, matched_field } = Object(answer) as ErrorBody;
   const known = typeof error === 'string';
-  return new Refusal(
+  return new RequestError(
     status,
     known ? error : 'unexpected',
     (known && message) || UNEXPECTED,
@@ -45,9 +45,9 @@ export function refusalOf(status: number, answer: unknown, tookMs: number): Refu
   );
 }
 
-export const unreachable = (): Refusal =>
-  new Refusal(0, 'unreachable', "Couldn't reach the server. Check your connection.");
+export const createUnreachableError = (): RequestError =>
+  new RequestError(0, 'unreachable', "Couldn't reach the server. Check your connection.");
 
 /** Other errors than `Refusal` are bugs. */
-export const asRefusal = (error: unknown): Refusal =>
-  error instanceof Refusal ? error : new Refusal(0, 'unexpected', UNEXPECTED);
+export const toRequestError = (error: unknown): RequestError =>
+  error instanceof RequestError ? error : new RequestError(0, 'unexpected', UNEXPECTED);

@@ -1,8 +1,8 @@
 import type { LiveChange } from '../../../contract/live';
-import type { Changed } from './queries-by-kind';
+import type { ChangedRecords } from './queries-by-kind';
 
 /** Parses one server-sent event; undefined for comments. */
-export function changedIn(message: string): Changed | undefined {
+export function parseChange(message: string): ChangedRecords | undefined {
   const fields = new Map(
     message.split('\n').map((line) => {
       const [, name = '', value = ''] = /^(\w*): ?(.*)$/.exec(line) ?? [];

@@ -1,6 +1,6 @@
 import { queryClient } from '../../server/query-client';
 
-export function teamChanged(): void {
+export function reloadTeam(): void {
   void queryClient.invalidateQueries({ queryKey: ['team'] });
   void queryClient.invalidateQueries({ queryKey: ['team/invitations'] });
 }

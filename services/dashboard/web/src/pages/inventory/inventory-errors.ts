@@ -1,4 +1,4 @@
-import { besideField } from '../../forms/beside-field';
+import { assignToField } from '../../forms/assign-to-field';
 
 const FIELDS: Readonly<Record<string, string>> = {
   missing_part_number: 'part_number',
@@ -22,5 +22,5 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** Shows an inventory error beside its field. */
-export const besideItsField = <T>(sent: Promise<T>): Promise<T> =>
-  besideField(sent, ({ code }) => FIELDS[code]);
+export const assignInventoryError = <T>(sent: Promise<T>): Promise<T> =>
+  assignToField(sent, ({ code }) => FIELDS[code]);

@@ -1,7 +1,7 @@
-import { pageAfterSignIn } from './page-after-sign-in';
+import { findNextPage } from './next-page';
 
 it('leads back to the page with its filters', () => {
-  expect(pageAfterSignIn('/dashboard/jobs?status=Assigned&page=2')).toBe(
+  expect(findNextPage('/dashboard/jobs?status=Assigned&page=2')).toBe(
     '/dashboard/jobs?status=Assigned&page=2',
   );
 });
@@ -18,5 +18,5 @@ it.each([
   'javascript:alert(1)',
   'http://[',
 ])('leads to the first page instead of %s', (next) => {
-  expect(pageAfterSignIn(next)).toBe('/dashboard');
+  expect(findNextPage(next)).toBe('/dashboard');
 });

@@ -4,7 +4,7 @@ const SIGN_IN = `${HOME}/sign-in`;
 const BASE = 'http://dashboard.invalid';
 
 /** Returns the requested page if it belongs to the dashboard. */
-export function pageAfterSignIn(next: string | undefined): string {
+export function findNextPage(next: string | undefined): string {
   if (next === undefined || !URL.canParse(next, BASE)) return HOME;
   const { origin, pathname, search } = new URL(next, BASE);
   const isPage = (pathname === HOME || pathname.startsWith(`${HOME}/`)) && pathname !== SIGN_IN;

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { queryClient } from '../server/query-client';
-import { readAgain } from './read-again';
+import { reloadAffected } from './reload-affected';
 
 const QUIET_MS = 60_000;
 let askedAt: number[];
@@ -36,21 +36,21 @@ const passed = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 const job = { kind: 'job', ids: null } as const;
 
 it('reads what is shown at once, and what is not shown when it is', async () => {
-  readAgain(job);
-  readAgain({ kind: 'delivery', ids: null });
+  reloadAffected(job);
+  reloadAffected({ kind: 'delivery', ids: null });
   await passed(0);
   expect(askedAt).toEqual([0]);
 });
 
 it('shows two changes in a row within half a second, and a storm once a second', async () => {
-  readAgain(job);
+  reloadAffected(job);
   await passed(100);
-  readAgain(job);
+  reloadAffected(job);
   await passed(400);
   expect(askedAt).toEqual([0, 250]);
 
   for (let ms = 0; ms < 10_000; ms += 20) {
-    readAgain(job);
+    reloadAffected(job);
     await passed(20);
   }
   const inStorm = askedAt.filter((at) => at >= 2_000);
@@ -60,9 +60,9 @@ it('shows two changes in a row within half a second, and a storm once a second',
 
 it('never asks while it has no answer, and then asks again for what has changed meanwhile', async () => {
   takesMs = 5_000;
-  readAgain(job);
+  reloadAffected(job);
   await passed(1_000);
-  readAgain(job);
+  reloadAffected(job);
   await passed(3_999);
   expect(askedAt).toHaveLength(1);
   await passed(2);
@@ -70,7 +70,7 @@ it('never asks while it has no answer, and then asks again for what has changed 
 });
 
 it('looks at what other contexts keep copies of once more, when they have followed', async () => {
-  readAgain({ kind: 'technician', ids: [4] });
+  reloadAffected({ kind: 'technician', ids: [4] });
   await passed(1_010);
   expect(askedAt).toEqual([0, 1_000]);
 });

@@ -1,9 +1,9 @@
 import { UNATTENDED_HEADER } from '../../../contract/live';
 import { TEST_PATH } from '../../../contract/mode';
-import { modeOfPage } from '../session/mode';
-import { sessionEnded } from '../session/session-end';
+import { getMode } from '../session/mode';
+import { waitForNewSession } from '../session/session-end';
 import { isIdle } from './idle';
-import { refusalOf, unreachable } from './refusal';
+import { parseError, createUnreachableError } from './request-error';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -14,17 +14,17 @@ export interface Pagination {
   readonly total_pages: number;
 }
 
-export const addressOf = (path: string): string =>
-  `${modeOfPage() === 'test' ? TEST_PATH : '/dashboard/api/'}${path}`;
+export const toAddress = (path: string): string =>
+  `${getMode() === 'test' ? TEST_PATH : '/dashboard/api/'}${path}`;
 
-export interface Answer<T> {
+export interface DashboardResponse<T> {
   readonly data: T;
   readonly message?: string;
   readonly pagination?: Pagination;
 }
 
 /** Undefined and empty values are omitted. */
-export type Query = Readonly<Record<string, string | number | undefined>>;
+export type RequestQuery = Readonly<Record<string, string | number | undefined>>;
 
 /**
  * Calls the dashboard's server; `path` is below `/dashboard/api/`. Rejects with a `Refusal`.
@@ -32,12 +32,12 @@ export type Query = Readonly<Record<string, string | number | undefined>>;
  * If the session has ended, the person signs in again and the call is repeated; `isAboutSession`
  * leaves a 401 to the caller.
  */
-export async function ask<T>(
+export async function request<T>(
   method: Method,
   path: string,
-  { body, query = {}, idempotencyKey, version, isAboutSession = false }: AskOptions = {},
-): Promise<Answer<T>> {
-  const address = addressOf(`${path}${textOf(query)}`);
+  { body, query = {}, idempotencyKey, version, isAboutSession = false }: RequestOptions = {},
+): Promise<DashboardResponse<T>> {
+  const address = toAddress(`${path}${toQueryText(query)}`);
   const call = (): Promise<Response> =>
     fetch(address, {
       method,
@@ -50,25 +50,25 @@ export async function ask<T>(
       },
       ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
     }).catch(() => {
-      throw unreachable();
+      throw createUnreachableError();
     });
-  let askedAtMs = performance.now();
+  let sentAtMs = performance.now();
   let response = await call();
   while (response.status === 401 && !isAboutSession) {
-    await sessionEnded(method);
-    askedAtMs = performance.now();
+    await waitForNewSession(method);
+    sentAtMs = performance.now();
     response = await call();
   }
-  const answer: unknown = await response.json().catch(() => undefined);
-  if (!response.ok || answer === undefined) {
-    throw refusalOf(response.status, answer, performance.now() - askedAtMs);
+  const received: unknown = await response.json().catch(() => undefined);
+  if (!response.ok || received === undefined) {
+    throw parseError(response.status, received, performance.now() - sentAtMs);
   }
-  return answer as Answer<T>;
+  return received as DashboardResponse<T>;
 }
 
-interface AskOptions {
+interface RequestOptions {
   readonly body?: unknown;
-  readonly query?: Query;
+  readonly query?: RequestQuery;
   /** For API operations (`v1/…`): repeated requests take effect once. */
   readonly idempotencyKey?: string;
   /** For API operations: rejected if the record has another version. */
@@ -79,7 +79,7 @@ interface AskOptions {
 const JSON_BODY = { 'Content-Type': 'application/json' };
 const UNATTENDED = { [UNATTENDED_HEADER]: 'true' };
 
-function textOf(query: Query): string {
+function toQueryText(query: RequestQuery): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   if (given.length === 0) return '';
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;

@@ -3,7 +3,7 @@ import { queryClient } from '../server/query-client';
 import { isAffected } from './queries-by-kind';
 
 /** Reloads everything that shows such records, after a change made here. */
-export const recordsChanged = (kind: ChangedKind): Promise<void> =>
+export const reloadRecords = (kind: ChangedKind): Promise<void> =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey }) => isAffected(queryKey, { kind, ids: null }),
   });

@@ -1,8 +1,8 @@
-import { Refusal } from '../server/refusal';
-import { refusedFields } from './refused-fields';
+import { RequestError } from '../server/request-error';
+import { assignErrors } from './assign-errors';
 
-const refusal = (...fields: readonly { field: string; message: string }[]): Refusal =>
-  new Refusal(400, 'validation_failed', 'All of it.', fields);
+const refusal = (...fields: readonly { field: string; message: string }[]): RequestError =>
+  new RequestError(400, 'validation_failed', 'All of it.', fields);
 
 it('puts an error beside the field that it names, and one of a list beside the list', () => {
   const refused = refusal(
@@ -11,7 +11,7 @@ it('puts an error beside the field that it names, and one of a list beside the l
     { field: 'ip_allowlist.3', message: 'ip_allowlist.3 is no address.' },
     { field: 'asset_ids.0', message: 'asset_ids.0 is no asset.' },
   );
-  expect(refusedFields(refused, { name: '', ip_allowlist: 'a\nb\nc\nd', asset_ids: [7] })).toEqual({
+  expect(assignErrors(refused, { name: '', ip_allowlist: 'a\nb\nc\nd', asset_ids: [7] })).toEqual({
     beside: {
       name: 'name is required.',
       ip_allowlist: 'ip_allowlist.2 is no address.',
@@ -31,7 +31,7 @@ it('puts an error of a row beside the field of that row, and one of the whole ro
     { skill_name: 'HVAC', skill_level: 3 },
     { skill_name: 'HVAC', skill_level: 9 },
   ];
-  expect(refusedFields(refused, { skills }).beside).toEqual({
+  expect(assignErrors(refused, { skills }).beside).toEqual({
     'skills.1.skill_level': 'skill_level must be 5 or less.',
     'skills': 'The skill is there twice.',
   });
@@ -39,10 +39,10 @@ it('puts an error of a row beside the field of that row, and one of the whole ro
 
 it('is for all of the form where it is about none of its fields', () => {
   const refused = refusal({ field: 'names', message: 'names is unknown.' });
-  expect(refusedFields(refused, { name: '' })).toEqual({ beside: {}, forAll: 'names is unknown.' });
+  expect(assignErrors(refused, { name: '' })).toEqual({ beside: {}, forAll: 'names is unknown.' });
 });
 
 it('says what the refusal says where it names no field', () => {
-  const conflict = new Refusal(409, 'conflict', 'This job has changed.');
-  expect(refusedFields(conflict, { name: '' }).forAll).toBe('This job has changed.');
+  const conflict = new RequestError(409, 'conflict', 'This job has changed.');
+  expect(assignErrors(conflict, { name: '' }).forAll).toBe('This job has changed.');
 });
