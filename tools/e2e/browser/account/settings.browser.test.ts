@@ -35,7 +35,11 @@ inBrowser(
     noteUsed({ name });
     await open('/settings');
     await expectHeading(page, 'Settings');
-    await page.getByText(/^Reads today: \d+ of [\d,]+$/).waitFor();
+    await page.getByText('Reads today', { exact: true }).waitFor();
+    await page
+      .getByText(/^\d+ of [\d,]+$/)
+      .first()
+      .waitFor();
     await page.getByText('Enterprise', { exact: true }).waitFor();
     const companyName = page.getByLabel('Company name');
     await companyName.fill('x'.repeat(256));

@@ -1,6 +1,7 @@
-import { Group, Table, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import classes from './charts.module.css';
+import { ChartTable } from './chart-table';
 import { Grid } from './grid';
 import { createTicks } from './ticks';
 
@@ -59,36 +60,11 @@ export function BarChart({ name, barName, series, bars, none }: BarChartProps) {
       <div ref={ref} className={classes['drawing']} style={{ height: HEIGHT }}>
         {width > 0 && <Drawing {...{ width, series, bars, none }} label={`${name}: ${summary}`} />}
       </div>
-      <details>
-        <summary>Show as table</summary>
-        {/* Scrolls, and so has to be reached by keyboard. */}
-        <div className={classes['values']} tabIndex={0} role="group" aria-label={`${name}: values`}>
-          <Table aria-label={name}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{barName}</Table.Th>
-                {series.map(({ name: kind }) => (
-                  <Table.Th key={kind} ta="right">
-                    {kind}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {bars.toReversed().map((bar) => (
-                <Table.Tr key={bar.name}>
-                  <Table.Td>{bar.name}</Table.Td>
-                  {series.map(({ name: kind }, at) => (
-                    <Table.Td key={kind} ta="right">
-                      {format(bar.values[at] ?? 0)}
-                    </Table.Td>
-                  ))}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
-      </details>
+      <ChartTable
+        name={name}
+        columns={[barName, ...series.map(({ name: kind }) => kind)]}
+        rows={() => bars.toReversed().map((bar) => [bar.name, ...bar.values.map(format)])}
+      />
     </figure>
   );
 }

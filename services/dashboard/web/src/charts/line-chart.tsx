@@ -1,9 +1,8 @@
-import { Table } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { useState } from 'react';
-import { formatQuantity } from '../shown/format-quantity';
+import { formatNumber } from '../shown/format-number';
 import { useTimes } from '../shown/times';
 import classes from './charts.module.css';
+import { ChartTable } from './chart-table';
 import { Grid } from './grid';
 import { listDays, createTicks } from './ticks';
 
@@ -26,17 +25,17 @@ const MAX_TICKS = 5;
 export function LineChart({ name, valueName, unit = null, points, limit }: LineChartProps) {
   const { ref, width } = useElementSize();
   const { date } = useTimes();
-  const text = (value: number): string => formatQuantity(value, unit);
-  const [isTableOpen, setTableOpen] = useState(false);
+  const text = (value: number): string => formatNumber(value, unit);
   return (
     <figure className={classes['chart']} aria-label={name}>
       <div ref={ref} className={classes['drawing']} style={{ height: HEIGHT }}>
         {width > 0 && <Drawing {...{ width, points, limit, text }} label={summary()} />}
       </div>
-      <details onToggle={({ currentTarget }) => setTableOpen(currentTarget.open)}>
-        <summary>Show as table</summary>
-        {isTableOpen && <Values {...{ name, valueName, points, text }} />}
-      </details>
+      <ChartTable
+        name={name}
+        columns={['Date', valueName]}
+        rows={() => points.toReversed().map((point) => [date(point.date), text(point.value)])}
+      />
     </figure>
   );
 
@@ -47,35 +46,6 @@ export function LineChart({ name, valueName, unit = null, points, limit }: LineC
     const range = `from ${text(Math.min(...values))} to ${text(Math.max(...values))}`;
     return `${name}: ${range}, ${date(first.date)} to ${date(last.date)}, last ${text(last.value)}`;
   }
-}
-
-interface ValuesProps extends Pick<LineChartProps, 'name' | 'valueName' | 'points'> {
-  readonly text: (value: number) => string;
-}
-
-/** Focusable, because it scrolls. */
-function Values({ name, valueName, points, text }: ValuesProps) {
-  const { date } = useTimes();
-  return (
-    <div className={classes['values']} tabIndex={0} role="group" aria-label={`${name}: values`}>
-      <Table aria-label={name}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Date</Table.Th>
-            <Table.Th ta="right">{valueName}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {points.toReversed().map((point, position) => (
-            <Table.Tr key={position}>
-              <Table.Td>{date(point.date)}</Table.Td>
-              <Table.Td ta="right">{text(point.value)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
-  );
 }
 
 interface DrawingProps extends Pick<LineChartProps, 'points' | 'limit'> {

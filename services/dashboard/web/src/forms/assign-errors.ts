@@ -11,15 +11,15 @@ export interface FormErrors {
  *
  * @param values the form's values by API field names
  */
-export function assignErrors(refusal: RequestError, values: object): FormErrors {
+export function assignErrors(error: RequestError, values: object): FormErrors {
   const beside: Record<string, string> = {};
   const forAll: string[] = [];
-  for (const { field, message } of refusal.fields) {
+  for (const { field, message } of error.fields) {
     const home = findField(values, field);
     if (home) beside[home] ??= message;
     else forAll.push(message);
   }
-  if (refusal.fields.length === 0) forAll.push(refusal.message);
+  if (error.fields.length === 0) forAll.push(error.message);
   return { beside, forAll: forAll.length > 0 ? forAll.join(' ') : undefined };
 }
 

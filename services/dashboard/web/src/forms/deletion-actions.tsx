@@ -7,6 +7,7 @@ import { showDone, showFailure } from '../shown/messages';
 import { toCapitalized } from '../shown/wording';
 import { BusyButton } from './busy-button';
 import { ConfirmDialog } from './confirm-dialog';
+import { finishDialog } from './finish-dialog';
 
 interface DeletionActionsProps {
   readonly what: 'asset' | 'customer' | 'job';
@@ -31,6 +32,7 @@ export function DeletionActions({
   consequences,
 }: DeletionActionsProps) {
   const [isConfirming, setConfirming] = useState(false);
+  const close = (): void => setConfirming(false);
   const { name, done } = WORDS[verb];
   const restore = useAction({
     mutationFn: () => request('POST', `${path}/restore`),
@@ -58,12 +60,8 @@ export function DeletionActions({
           title={`${name} this ${what}?`}
           confirmName={`${name} ${what}`}
           send={() => request('POST', `${path}/${verb}`)}
-          done={() => {
-            setConfirming(false);
-            showDone(`${toCapitalized(what)} ${done}.`);
-            void reloadRecords(what);
-          }}
-          onClose={() => setConfirming(false)}
+          done={() => finishDialog(close, `${toCapitalized(what)} ${done}.`, what)}
+          onClose={close}
         >
           {consequences}
         </ConfirmDialog>

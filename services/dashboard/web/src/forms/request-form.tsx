@@ -24,7 +24,7 @@ export interface RequestFormState<Values> {
   /** Current without waiting for a rendering, unlike `isSending`. */
   readonly isBeingSent: () => boolean;
   /** Errors that belong to no field. */
-  readonly refused: string | undefined;
+  readonly formError: string | undefined;
   readonly advice?: string | undefined;
   readonly submit: (event?: FormEvent) => void;
 }
@@ -38,7 +38,7 @@ export function useRequestForm<Values extends object, Result>({
 }: RequestFormOptions<Values, Result>): RequestFormState<Values> {
   const form = useForm<Values>({ initialValues });
   const [isSending, setSending] = useState(false);
-  const [refused, setRefused] = useState<string>();
+  const [formError, setFormError] = useState<string>();
   // State would come too late for a double click.
   const isPressed = useRef(false);
   const known = useRef(initialValues);
@@ -47,7 +47,7 @@ export function useRequestForm<Values extends object, Result>({
     if (isPressed.current) return;
     isPressed.current = true;
     setSending(true);
-    setRefused(undefined);
+    setFormError(undefined);
     form.clearErrors();
     try {
       const result = await send(values, findEditedFields(values, known.current));
@@ -66,7 +66,7 @@ export function useRequestForm<Values extends object, Result>({
         toPlainMessage(message, { name, ...readInput(form.getInputNode(name)) }),
       ]);
       form.setErrors(Object.fromEntries(plain));
-      setRefused(forAll);
+      setFormError(forAll);
       const nodes = Object.keys(beside).flatMap((name) => form.getInputNode(name) ?? []);
       nodes.sort(compareByPosition)[0]?.focus();
     } finally {
@@ -79,7 +79,7 @@ export function useRequestForm<Values extends object, Result>({
     form,
     isSending,
     isBeingSent: () => isPressed.current,
-    refused,
+    formError,
     submit: (event) => {
       event?.preventDefault();
       void sendOnce(form.getValues());
@@ -110,7 +110,7 @@ interface RequestFormProps<Values> extends Pick<ButtonProps, 'color'> {
 }
 
 export function RequestForm<Values>({
-  state: { form, isSending, refused, advice, submit },
+  state: { form, isSending, formError, advice, submit },
   children,
   submitName,
   buttons,
@@ -121,17 +121,17 @@ export function RequestForm<Values>({
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The form may have been sent from a field far above.
-    if (refused !== undefined) end.current?.scrollIntoView({ block: 'nearest' });
-  }, [refused]);
+    if (formError !== undefined) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [formError]);
   return (
     <form onSubmit={submit} noValidate>
       {asksBeforeLeaving && <AskBeforeLeaving isUnsaved={form.isDirty()} />}
       <Stack gap="md">
         {children}
         <Stack gap="md" ref={end}>
-          {refused !== undefined && (
+          {formError !== undefined && (
             <Alert color="red" role="alert" variant="outline">
-              <Text size="sm">{refused}</Text>
+              <Text size="sm">{formError}</Text>
               {advice !== undefined && (
                 <Text size="sm" mt={4}>
                   {advice}

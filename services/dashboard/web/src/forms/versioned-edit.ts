@@ -72,5 +72,5 @@ export function useVersionedEdit<Given extends Versioned, Values extends object>
       void reloadRecords(what);
     },
   });
-  return { ...state, advice: state.refused === hasChanged ? ADVICE : undefined };
+  return { ...state, advice: state.formError === hasChanged ? ADVICE : undefined };
 }

@@ -21,7 +21,7 @@ it.each([
   expect(isAffected(key, job)).toBe(false);
 });
 
-it('concerns every record where nobody knows which one it was', () => {
+it('concerns every record if the changed one is unknown', () => {
   expect(isAffected(['jobs', '14'], { kind: 'job', ids: null })).toBe(true);
 });
 
@@ -30,7 +30,7 @@ it('concerns the records beside which it is shown', () => {
   expect(isAffected(['customers/4/locations'], { kind: 'location', ids: [90] })).toBe(true);
 });
 
-it('of everything, concerns all that follows changes, and no secret that is made by asking for it', () => {
+it('reloads all live queries for everything, but no secret that each read renews', () => {
   for (const key of [['jobs', '1'], ['session'], ['webhooks/deliveries', {}, {}, 1]]) {
     expect(isAffected(key, 'everything')).toBe(true);
   }

@@ -11,7 +11,7 @@ function mostInASecond(delayOf: (chance: number) => number): number {
   return Math.max(...perSecond.values());
 }
 
-it('has browsers that lost their connection at once come back one after the other', () => {
+it('spreads browsers that lost their connection together', () => {
   expect(mostInASecond((chance) => chooseReconnectDelay(0, chance))).toBeLessThanOrEqual(
     BROWSERS / 3,
   );
@@ -21,7 +21,7 @@ it('has browsers that lost their connection at once come back one after the othe
   expect(mostInASecond(chooseReloadDelay)).toBeLessThanOrEqual(BROWSERS / 2);
 });
 
-it('has nobody wait for longer than half a minute, however often it failed', () => {
+it('waits at most half a minute, however often it failed', () => {
   expect([0, 1, 2, 3, 20].map((failures) => chooseReconnectDelay(failures, 1))).toEqual([
     4_000, 8_000, 16_000, 30_000, 30_000,
   ]);

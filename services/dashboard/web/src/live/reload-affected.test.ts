@@ -3,7 +3,7 @@ import { queryClient } from '../server/query-client';
 import { reloadAffected } from './reload-affected';
 
 const QUIET_MS = 60_000;
-let askedAt: number[];
+let sentAt: number[];
 let takesMs: number;
 let stopShowing: () => void;
 
@@ -13,19 +13,19 @@ afterAll(() => void jest.useRealTimers());
 
 beforeEach(async () => {
   const beganAt = Date.now() + QUIET_MS;
-  askedAt = [];
+  sentAt = [];
   takesMs = 5;
   stopShowing = new QueryObserver(queryClient, {
     queryKey: ['jobs'],
     queryFn: async () => {
-      askedAt.push(Date.now() - beganAt);
-      const version = askedAt.length;
+      sentAt.push(Date.now() - beganAt);
+      const version = sentAt.length;
       await new Promise((resolve) => setTimeout(resolve, takesMs));
       return version;
     },
   }).subscribe(() => undefined);
   await jest.advanceTimersByTimeAsync(QUIET_MS);
-  askedAt = [];
+  sentAt = [];
 });
 afterEach(() => {
   stopShowing();
@@ -35,42 +35,42 @@ afterEach(() => {
 const passed = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 const job = { kind: 'job', ids: null } as const;
 
-it('reads what is shown at once, and what is not shown when it is', async () => {
+it('reloads displayed records at once, and others when they are displayed', async () => {
   reloadAffected(job);
   reloadAffected({ kind: 'delivery', ids: null });
   await passed(0);
-  expect(askedAt).toEqual([0]);
+  expect(sentAt).toEqual([0]);
 });
 
-it('shows two changes in a row within half a second, and a storm once a second', async () => {
+it('shows two changes within half a second, and many once a second', async () => {
   reloadAffected(job);
   await passed(100);
   reloadAffected(job);
   await passed(400);
-  expect(askedAt).toEqual([0, 250]);
+  expect(sentAt).toEqual([0, 250]);
 
   for (let ms = 0; ms < 10_000; ms += 20) {
     reloadAffected(job);
     await passed(20);
   }
-  const inStorm = askedAt.filter((at) => at >= 2_000);
+  const inStorm = sentAt.filter((at) => at >= 2_000);
   expect(inStorm.length).toBeLessThanOrEqual(10);
   expect(inStorm.length).toBeGreaterThanOrEqual(8);
 });
 
-it('never asks while it has no answer, and then asks again for what has changed meanwhile', async () => {
+it('sends nothing while a read is running, and then reads later changes', async () => {
   takesMs = 5_000;
   reloadAffected(job);
   await passed(1_000);
   reloadAffected(job);
   await passed(3_999);
-  expect(askedAt).toHaveLength(1);
+  expect(sentAt).toHaveLength(1);
   await passed(2);
-  expect(askedAt).toHaveLength(2);
+  expect(sentAt).toHaveLength(2);
 });
 
-it('looks at what other contexts keep copies of once more, when they have followed', async () => {
+it('reloads copied records again after other contexts have followed', async () => {
   reloadAffected({ kind: 'technician', ids: [4] });
   await passed(1_010);
-  expect(askedAt).toEqual([0, 1_000]);
+  expect(sentAt).toEqual([0, 1_000]);
 });

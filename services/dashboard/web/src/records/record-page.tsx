@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { request, type RequestQuery } from '../server/request';
-import { FailureAlert } from '../shown/failure-alert';
+import { QueryFailure } from '../shown/failure-alert';
 import { PageFrame } from '../shown/page';
 import { TextLink } from '../shown/text-link';
 import { toListPath } from './list-path';
@@ -32,25 +32,18 @@ interface RecordPageProps<T> {
 export function RecordPage<T>(props: RecordPageProps<T>) {
   const { name, path, query = {}, nameOf, actions, children } = props;
   const id = useRecordId();
-  const { data, error, refetch } = useQuery({
+  const result = useQuery({
     queryKey: [path, id, query],
     queryFn: () => request<T>('GET', `${path}/${encodeURIComponent(id)}`, { query }),
   });
+  const { data, error } = result;
   return (
     <PageFrame
       name={name}
       record={data && nameOf?.(data.data)}
       actions={data && actions?.(data.data)}
     >
-      {error && (
-        <FailureAlert
-          what={`this ${name.toLowerCase()}`}
-          back={<BackToList />}
-          isShown={data !== undefined}
-          error={error}
-          onRetry={refetch}
-        />
-      )}
+      <QueryFailure what={`this ${name.toLowerCase()}`} query={result} back={<BackToList />} />
       {data && children(data.data)}
       {!data && !error && <Skeleton height={240} aria-busy="true" />}
     </PageFrame>

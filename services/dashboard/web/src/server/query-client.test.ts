@@ -1,30 +1,30 @@
 import { queryClient } from './query-client';
 import { RequestError } from './request-error';
 
-const refusedAfter = (status: number, tookMs: number): RequestError =>
+const createError = (status: number, tookMs: number): RequestError =>
   new RequestError(status, 'internal_error', 'Not now.', [], undefined, undefined, tookMs);
 
-async function timesAsked(refusal: RequestError): Promise<number> {
+async function countRequests(error: RequestError): Promise<number> {
   let times = 0;
-  const asking = queryClient.fetchQuery({
-    queryKey: ['asked', refusal.status, refusal.tookMs],
+  const result = queryClient.fetchQuery({
+    queryKey: ['test', error.status, error.tookMs],
     queryFn: () => {
       times += 1;
-      throw refusal;
+      throw error;
     },
     retryDelay: 0,
   });
-  await expect(asking).rejects.toBe(refusal);
+  await expect(result).rejects.toBe(error);
   return times;
 }
 
-it('asks again what may be answered in a moment', async () => {
-  expect(await timesAsked(refusedAfter(500, 20))).toBe(3);
-  expect(await timesAsked(refusedAfter(0, 20))).toBe(3);
+it('retries what may succeed in a moment', async () => {
+  expect(await countRequests(createError(500, 20))).toBe(3);
+  expect(await countRequests(createError(0, 20))).toBe(3);
 });
 
-it('asks once what is refused, and what was not answered in time', async () => {
-  expect(await timesAsked(refusedAfter(404, 20))).toBe(1);
-  expect(await timesAsked(refusedAfter(429, 20))).toBe(1);
-  expect(await timesAsked(refusedAfter(500, 10_000))).toBe(1);
+it('sends once what is rejected or late', async () => {
+  expect(await countRequests(createError(404, 20))).toBe(1);
+  expect(await countRequests(createError(429, 20))).toBe(1);
+  expect(await countRequests(createError(500, 10_000))).toBe(1);
 });

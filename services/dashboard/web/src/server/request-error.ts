@@ -16,7 +16,7 @@ export class RequestError extends Error {
     readonly tookMs = 0,
   ) {
     super(message);
-    this.name = 'Refusal';
+    this.name = 'RequestError';
   }
 }
 
@@ -31,8 +31,8 @@ interface ErrorBody {
 const UNEXPECTED = 'Something went wrong on the server. Try again.';
 
 /** Responses of others, such as proxies, get a general message. */
-export function parseError(status: number, answer: unknown, tookMs: number): RequestError {
-  const { error, message, errors, request_id, matched_field } = Object(answer) as ErrorBody;
+export function parseError(status: number, body: unknown, tookMs: number): RequestError {
+  const { error, message, errors, request_id, matched_field } = Object(body) as ErrorBody;
   const known = typeof error === 'string';
   return new RequestError(
     status,
@@ -48,6 +48,6 @@ export function parseError(status: number, answer: unknown, tookMs: number): Req
 export const createUnreachableError = (): RequestError =>
   new RequestError(0, 'unreachable', "Couldn't reach the server. Check your connection.");
 
-/** Other errors than `Refusal` are bugs. */
+/** Any other error is a bug. */
 export const toRequestError = (error: unknown): RequestError =>
   error instanceof RequestError ? error : new RequestError(0, 'unexpected', UNEXPECTED);

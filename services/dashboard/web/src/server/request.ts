@@ -27,7 +27,7 @@ export interface DashboardResponse<T> {
 export type RequestQuery = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * Calls the dashboard's server; `path` is below `/dashboard/api/`. Rejects with a `Refusal`.
+ * Calls the dashboard's server; `path` is below `/dashboard/api/`. Rejects with a `RequestError`.
  *
  * If the session has ended, the person signs in again and the call is repeated; `isAboutSession`
  * leaves a 401 to the caller.

@@ -1,10 +1,11 @@
 import { Alert, Group, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { BusyButton } from '../forms/busy-button';
 import { toRequestError } from '../server/request-error';
 import { toMidSentence } from './wording';
 
-interface FailureProps {
+interface FailureAlertProps {
   readonly what: string;
   readonly isShown?: boolean;
   /** Where to go if the record does not exist. */
@@ -14,7 +15,7 @@ interface FailureProps {
   readonly onRetry: () => Promise<unknown>;
 }
 
-export function FailureAlert({ what, isShown = false, back, error, onRetry }: FailureProps) {
+export function FailureAlert({ what, isShown = false, back, error, onRetry }: FailureAlertProps) {
   const { status, message, requestId } = toRequestError(error);
   const isMissing = status === 404;
   const title = isMissing
@@ -50,3 +51,10 @@ export function FailureAlert({ what, isShown = false, back, error, onRetry }: Fa
     </Alert>
   );
 }
+
+interface QueryFailureProps extends Pick<FailureAlertProps, 'what' | 'back'> {
+  readonly query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
+}
+
+export const QueryFailure = ({ query: { data, error, refetch }, ...alert }: QueryFailureProps) =>
+  error && <FailureAlert isShown={data !== undefined} error={error} onRetry={refetch} {...alert} />;

@@ -1,6 +1,6 @@
 import type { ApiKeyResponse } from '../../../../contract/responses';
 import type { ChangeApiKeyBody } from '../../../../contract/bodies';
-import { createDialogFinisher } from '../../forms/finish-dialog';
+import { finishDialog } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { request } from '../../server/request';
@@ -26,7 +26,7 @@ export function EditScopesDialog({ apiKey, onClose }: EditScopesDialogProps) {
       };
       return request<ApiKeyResponse>('PATCH', `api-keys/${id}`, { body });
     },
-    done: createDialogFinisher(onClose, `Key ${name} saved. Changes apply immediately.`, 'key'),
+    done: () => finishDialog(onClose, `Key ${name} saved. Changes apply immediately.`, 'key'),
   });
   return (
     <RequestDialog

@@ -1,7 +1,7 @@
 import type { ApiKeyResponse } from '../../../../contract/responses';
 import type { RevokeApiKeyBody } from '../../../../contract/bodies';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
-import { createDialogFinisher } from '../../forms/finish-dialog';
+import { finishDialog } from '../../forms/finish-dialog';
 import { request } from '../../server/request';
 
 interface RevokeKeyDialogProps {
@@ -20,7 +20,7 @@ export function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
         const body: RevokeApiKeyBody = { name: typed };
         return request('POST', `api-keys/${id}/revoke`, { body });
       }}
-      done={createDialogFinisher(onClose, `Key ${name} revoked.`, 'key')}
+      done={() => finishDialog(onClose, `Key ${name} revoked.`, 'key')}
       onClose={onClose}
     >
       Apps that use this key stop working at once, and its webhook subscriptions are removed. This

@@ -1,4 +1,4 @@
-import { NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { AssetResponse } from '../../../../contract/responses';
 import {
@@ -12,6 +12,7 @@ import {
 import { AssetTypeChooser } from '../../choosers/asset-type-chooser';
 import { LocationChooser } from '../../choosers/location-chooser';
 import { TechnicianChooser } from '../../choosers/technician-chooser';
+import { AmountInput } from '../../forms/amount-input';
 import { toFormValues } from '../../forms/to-form-values';
 import { toChoices } from './asset-badges';
 
@@ -83,15 +84,7 @@ export const AssetFields = ({ form, asset }: AssetFieldsProps) => (
       <TextInput label="Manufacturer" {...form.getInputProps('manufacturer')} />
       <TextInput label="Model" {...form.getInputProps('model')} />
       <TextInput label="Purchase date" type="date" {...form.getInputProps('purchase_date')} />
-      <NumberInput
-        label="Purchase cost"
-        prefix="$"
-        decimalScale={2}
-        allowNegative={false}
-        thousandSeparator=","
-        hideControls
-        {...form.getInputProps('purchase_cost')}
-      />
+      <AmountInput label="Purchase cost" prefix="$" {...form.getInputProps('purchase_cost')} />
       <TextInput label="Warranty until" type="date" {...form.getInputProps('warranty_expiry')} />
       <Select
         label="Condition"

@@ -7,7 +7,7 @@ import { RecordList } from '../../records/record-list';
 import { useRecords } from '../../records/use-records';
 import { request } from '../../server/request';
 import { FailureAlert } from '../../shown/failure-alert';
-import { formatQuantity } from '../../shown/format-quantity';
+import { formatNumber } from '../../shown/format-number';
 import { None } from '../../shown/none';
 import { StatusBadge } from '../../shown/status';
 import { Day } from './asset-badges';
@@ -56,11 +56,11 @@ function Meter({ meter, isDeleted }: MeterProps) {
           <Text size="sm" c="dimmed">
             {value !== null && date !== null && (
               <>
-                {formatQuantity(value, unit)} on <Day value={date} />
+                {formatNumber(value, unit)} on <Day value={date} />
               </>
             )}
             {value !== null && threshold !== null && ' · '}
-            {threshold !== null && `Threshold ${formatQuantity(threshold, unit)}`}
+            {threshold !== null && `Threshold ${formatNumber(threshold, unit)}`}
           </Text>
         </div>
         {!isDeleted && (

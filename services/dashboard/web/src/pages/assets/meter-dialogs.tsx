@@ -1,12 +1,12 @@
 import { NumberInput, Text, TextInput } from '@mantine/core';
 import type { MeterResponse } from '../../../../contract/responses';
 import type { MeterBody } from '../../../../contract/bodies';
-import { createDialogFinisher } from '../../forms/finish-dialog';
+import { finishDialog } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
 import { request } from '../../server/request';
-import { formatQuantity } from '../../shown/format-quantity';
+import { formatNumber } from '../../shown/format-number';
 import { useTimes } from '../../shown/times';
 
 interface MeterValues {
@@ -33,7 +33,7 @@ function MeterDialog({ title, submitName, send, message, onClose, ...rest }: Met
         unit: unit || null,
         threshold: threshold === '' ? null : Number(threshold),
       }),
-    done: createDialogFinisher(onClose, message, 'asset'),
+    done: () => finishDialog(onClose, message, 'asset'),
   });
   const { form } = state;
   return (
@@ -120,7 +120,7 @@ export function AddReadingDialog({ meter, onClose }: MeterProps) {
         request('POST', 'v1/assets', { query, body, idempotencyKey }),
       );
     },
-    done: createDialogFinisher(onClose, 'Reading added.', 'asset'),
+    done: () => finishDialog(onClose, 'Reading added.', 'asset'),
   });
   const { form } = state;
   return (
@@ -128,7 +128,7 @@ export function AddReadingDialog({ meter, onClose }: MeterProps) {
       <Text size="sm">
         {name}. A reading can't be changed or removed later.
         {threshold !== null &&
-          ` At ${formatQuantity(threshold, unit)} or more, a job is created unless one is open for this meter.`}
+          ` At ${formatNumber(threshold, unit)} or more, a job is created unless one is open for this meter.`}
       </Text>
       <NumberInput
         label="Reading"

@@ -1,7 +1,8 @@
 import { Checkbox, NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { SERVICE_TYPES, type ServiceType } from '../../../../contract/values';
 import { TechnicianChooser } from '../../choosers/technician-chooser';
-import { createDialogFinisher } from '../../forms/finish-dialog';
+import { AmountInput } from '../../forms/amount-input';
+import { finishDialog } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
@@ -55,10 +56,9 @@ export function ServiceRecordDialog({ assetId, onClose }: ServiceRecordDialogPro
         request('POST', 'v1/assets', { query, body, idempotencyKey }),
       );
     },
-    done: createDialogFinisher(onClose, 'Service record added.', 'asset'),
+    done: () => finishDialog(onClose, 'Service record added.', 'asset'),
   });
   const { form } = state;
-  const number = { decimalScale: 2, allowNegative: false, hideControls: true } as const;
   return (
     <RequestDialog
       title="Add service record"
@@ -86,14 +86,14 @@ export function ServiceRecordDialog({ assetId, onClose }: ServiceRecordDialogPro
       />
       <TechnicianChooser placeholder="None" {...form.getInputProps('technician_id')} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <NumberInput label="Hours" {...number} {...form.getInputProps('labor_hours')} />
         <NumberInput
-          label="Cost"
-          prefix="$"
-          thousandSeparator=","
-          {...number}
-          {...form.getInputProps('service_cost')}
+          label="Hours"
+          decimalScale={2}
+          allowNegative={false}
+          hideControls
+          {...form.getInputProps('labor_hours')}
         />
+        <AmountInput label="Cost" prefix="$" {...form.getInputProps('service_cost')} />
       </SimpleGrid>
       <Textarea
         label="Resolution"

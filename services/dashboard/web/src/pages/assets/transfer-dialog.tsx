@@ -1,7 +1,7 @@
 import { Text, Textarea, TextInput } from '@mantine/core';
 import type { AssetResponse } from '../../../../contract/responses';
 import { LocationChooser } from '../../choosers/location-chooser';
-import { createDialogFinisher } from '../../forms/finish-dialog';
+import { finishDialog } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
@@ -38,7 +38,7 @@ export function TransferDialog({ asset, onClose }: TransferDialogProps) {
         request('POST', 'v1/assets', { query, body, idempotencyKey }),
       );
     },
-    done: createDialogFinisher(onClose, 'Asset transferred.', 'asset'),
+    done: () => finishDialog(onClose, 'Asset transferred.', 'asset'),
   });
   const { form } = state;
   return (

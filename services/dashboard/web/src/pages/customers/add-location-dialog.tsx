@@ -1,5 +1,5 @@
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { createDialogFinisher } from '../../forms/finish-dialog';
+import { finishDialog } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
@@ -31,7 +31,7 @@ export function AddLocationDialog({ customerId, onClose }: AddLocationDialogProp
         request('POST', 'v1/customers', { query, body, idempotencyKey }),
       );
     },
-    done: createDialogFinisher(onClose, 'Location added.', 'customer'),
+    done: () => finishDialog(onClose, 'Location added.', 'customer'),
   });
   const { form } = state;
   return (

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { CustomerResponse } from '../../../../contract/responses';
+import { NewButton } from '../../forms/dialog-button';
 import { FilterRow } from '../../records/filter-row';
 import { CheckboxFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
@@ -16,11 +15,10 @@ const FILTERS: readonly Filter[] = ['search', 'removed'];
 
 export default function CustomersPage() {
   const customers = useRecords<CustomerResponse, Filter>('customers', FILTERS);
-  const [isOpen, setOpen] = useState(false);
   return (
     <PageFrame
       name="Customers"
-      actions={<Button onClick={() => setOpen(true)}>New customer</Button>}
+      actions={<NewButton name="New customer" dialog={NewCustomerDialog} />}
     >
       <FilterRow>
         <SearchFilter of={customers} by="search" placeholder="Name, e-mail or phone" w={260} />
@@ -48,7 +46,6 @@ export default function CustomersPage() {
         keyOf={(customer) => customer.customer_id}
         empty="No customers yet. Create your first one, or send them through the API."
       />
-      {isOpen && <NewCustomerDialog onClose={() => setOpen(false)} />}
     </PageFrame>
   );
 }

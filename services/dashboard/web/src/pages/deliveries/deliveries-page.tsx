@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { ListedDeliveryResponse } from '../../../../contract/responses';
 import { DELIVERY_STATUSES, EVENT_MEANINGS } from '../../../../contract/values';
 import { EndpointChooser } from '../../choosers/endpoint-chooser';
+import { DialogButton } from '../../forms/dialog-button';
 import { FilterGroup, FilterRow } from '../../records/filter-row';
 import { SelectFilter, TimeFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
@@ -20,17 +19,19 @@ const FILTERS: readonly Filter[] = ['endpoint_id', 'event', 'status', 'from', 't
 
 export default function DeliveriesPage() {
   const deliveries = useRecords<ListedDeliveryResponse, Filter>('webhooks/deliveries', FILTERS);
-  const [isOpen, setOpen] = useState(false);
-  const resend = (
-    <Button variant="default" onClick={() => setOpen(true)}>
-      Resend failed
-    </Button>
-  );
   return (
     <PageFrame
       name="Deliveries"
       about="Requests sent to your endpoints in the last 30 days."
-      actions={resend}
+      actions={
+        <DialogButton
+          name="Resend failed"
+          size="sm"
+          dialog={(close) => (
+            <ResendFailedDialog endpointId={deliveries.filters.endpoint_id} onClose={close} />
+          )}
+        />
+      }
     >
       <Filters records={deliveries} />
       <RecordTable
@@ -57,12 +58,6 @@ export default function DeliveriesPage() {
         keyOf={(delivery) => delivery.id}
         empty="No deliveries yet. Add an endpoint to start. Deliveries are kept for 30 days."
       />
-      {isOpen && (
-        <ResendFailedDialog
-          endpointId={deliveries.filters.endpoint_id}
-          onClose={() => setOpen(false)}
-        />
-      )}
     </PageFrame>
   );
 }

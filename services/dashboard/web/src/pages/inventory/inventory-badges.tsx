@@ -1,7 +1,7 @@
 import type { MantineColor } from '@mantine/core';
 import type { TransactionResponse } from '../../../../contract/responses';
 import type { LocationType } from '../../../../contract/values';
-import { formatQuantity } from '../../shown/format-quantity';
+import { formatNumber } from '../../shown/format-number';
 import { StatusBadge } from '../../shown/status';
 
 export const LowStock = () => <StatusBadge color="orange">Low stock</StatusBadge>;
@@ -46,4 +46,4 @@ export const TRANSACTION_CHOICES = Object.entries(TRANSACTIONS).map(([value, { n
 }));
 
 export const formatSigned = (quantity: number): string =>
-  `${quantity > 0 ? '+' : '−'}${formatQuantity(Math.abs(quantity))}`;
+  `${quantity > 0 ? '+' : '−'}${formatNumber(Math.abs(quantity))}`;

@@ -1,15 +1,15 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { ItemResponse } from '../../../../contract/responses';
+import { NewButton } from '../../forms/dialog-button';
 import { FilterRow } from '../../records/filter-row';
 import { CheckboxFilter, SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords, type ListedRecords } from '../../records/use-records';
 import { request } from '../../server/request';
-import { formatQuantity } from '../../shown/format-quantity';
+import { formatNumber } from '../../shown/format-number';
 import { PageFrame } from '../../shown/page';
 import { LowStock } from './inventory-badges';
 import { NewItemDialog } from './item-dialogs';
@@ -19,7 +19,6 @@ const FILTERS: readonly Filter[] = ['search', 'category', 'low_stock'];
 
 export default function InventoryPage() {
   const items = useRecords<ItemResponse, Filter>('inventory', FILTERS);
-  const [isOpen, setOpen] = useState(false);
   return (
     <PageFrame
       name="Inventory"
@@ -31,7 +30,7 @@ export default function InventoryPage() {
           <Button variant="default" component={Link} to="/inventory/suppliers">
             Suppliers
           </Button>
-          <Button onClick={() => setOpen(true)}>New item</Button>
+          <NewButton name="New item" dialog={NewItemDialog} />
         </>
       }
     >
@@ -56,23 +55,18 @@ export default function InventoryPage() {
               </Group>
             ),
           },
-          {
-            name: 'On hand',
-            isNumber: true,
-            cell: (item) => formatQuantity(item.quantity_on_hand),
-          },
+          { name: 'On hand', isNumber: true, cell: (item) => formatNumber(item.quantity_on_hand) },
           {
             name: 'Reserved',
             isNumber: true,
-            cell: (item) => formatQuantity(item.reserved_quantity),
+            cell: (item) => formatNumber(item.reserved_quantity),
           },
-          { name: 'Available', isNumber: true, cell: (item) => formatQuantity(item.available) },
-          { name: 'Minimum', isNumber: true, cell: (item) => formatQuantity(item.min_stock_level) },
+          { name: 'Available', isNumber: true, cell: (item) => formatNumber(item.available) },
+          { name: 'Minimum', isNumber: true, cell: (item) => formatNumber(item.min_stock_level) },
         ]}
         keyOf={(item) => item.id}
         empty="No items yet. Create your first one, or send them through the API."
       />
-      {isOpen && <NewItemDialog onClose={() => setOpen(false)} />}
     </PageFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { Fieldset, NumberInput, SimpleGrid } from '@mantine/core';
 import type { ItemResponse } from '../../../../contract/responses';
 import { InventoryLocationChooser } from '../../choosers/inventory-location-chooser';
-import { createDialogFinisher } from '../../forms/finish-dialog';
+import { finishDialog } from '../../forms/finish-dialog';
 import { useOpenCreated } from '../../forms/open-created';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
@@ -76,7 +76,7 @@ export function EditItemDialog({ item, onClose }: EditItemDialogProps) {
         request('PATCH', 'v1/inventory', { query, body: toItemBody(edits) }),
       );
     },
-    done: createDialogFinisher(onClose, 'Item saved.', 'item'),
+    done: () => finishDialog(onClose, 'Item saved.', 'item'),
   });
   const supplier =
     item.supplier_id === null

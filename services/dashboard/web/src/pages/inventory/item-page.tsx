@@ -6,8 +6,8 @@ import { RecordPage, useRecordId } from '../../records/record-page';
 import { RowTable } from '../../records/record-table';
 import { request } from '../../server/request';
 import { Facts } from '../../shown/facts';
-import { FailureAlert } from '../../shown/failure-alert';
-import { formatQuantity } from '../../shown/format-quantity';
+import { QueryFailure } from '../../shown/failure-alert';
+import { formatNumber } from '../../shown/format-number';
 import { UNIT_PRICE_DECIMALS, useDollars } from '../../shown/money';
 import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
@@ -37,14 +37,7 @@ export default function ItemPage() {
         <Stack gap="xl">
           <Details item={item} />
           <Section name="Stock by location">
-            {stock.error && (
-              <FailureAlert
-                what="the stock"
-                isShown={stock.data !== undefined}
-                error={stock.error}
-                onRetry={stock.refetch}
-              />
-            )}
+            <QueryFailure what="the stock" query={stock} />
             {!(stock.error && !stock.data) && <Stock entries={stock.data} />}
           </Section>
           <Section name="Ledger">
@@ -64,9 +57,9 @@ function Details({ item }: { readonly item: ItemResponse }) {
     <>
       {item.is_low && (
         <Alert variant="outline" color="yellow">
-          Low stock: {formatQuantity(item.quantity_on_hand)} left, minimum{' '}
-          {formatQuantity(item.min_stock_level)}.
-          {item.reorder_quantity > 0 && ` Order ${formatQuantity(item.reorder_quantity)}.`}
+          Low stock: {formatNumber(item.quantity_on_hand)} left, minimum{' '}
+          {formatNumber(item.min_stock_level)}.
+          {item.reorder_quantity > 0 && ` Order ${formatNumber(item.reorder_quantity)}.`}
         </Alert>
       )}
       <Facts
@@ -77,11 +70,11 @@ function Details({ item }: { readonly item: ItemResponse }) {
           ['Description', item.description && <Multiline>{item.description}</Multiline>],
           ['Category', item.category],
           ['Serial number', item.serial_number],
-          ['On hand', formatQuantity(item.quantity_on_hand)],
-          ['Reserved', formatQuantity(item.reserved_quantity)],
-          ['Available', formatQuantity(item.available)],
-          ['Minimum', formatQuantity(item.min_stock_level)],
-          ['Reorder quantity', formatQuantity(item.reorder_quantity)],
+          ['On hand', formatNumber(item.quantity_on_hand)],
+          ['Reserved', formatNumber(item.reserved_quantity)],
+          ['Available', formatNumber(item.available)],
+          ['Minimum', formatNumber(item.min_stock_level)],
+          ['Reorder quantity', formatNumber(item.reorder_quantity)],
           ['Cost per unit', unitPrice(item.cost_per_unit)],
           ['Price per unit', unitPrice(item.price_per_unit)],
           ['Supplier', item.supplier_name],
@@ -111,13 +104,13 @@ function Stock({ entries }: { readonly entries: readonly StockEntryResponse[] | 
           name: 'Type',
           cell: ({ location_type: type }) => type && LOCATION_TYPE_NAMES[type],
         },
-        { name: 'On hand', isNumber: true, cell: (entry) => formatQuantity(entry.quantity) },
+        { name: 'On hand', isNumber: true, cell: (entry) => formatNumber(entry.quantity) },
         {
           name: 'Reserved',
           isNumber: true,
-          cell: (entry) => formatQuantity(entry.reserved_quantity),
+          cell: (entry) => formatNumber(entry.reserved_quantity),
         },
-        { name: 'Available', isNumber: true, cell: (entry) => formatQuantity(entry.available) },
+        { name: 'Available', isNumber: true, cell: (entry) => formatNumber(entry.available) },
         { name: 'Updated', cell: (entry) => <Time value={entry.last_updated} /> },
       ]}
     />

@@ -2,7 +2,7 @@ import { Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { InventoryLocationResponse } from '../../../../contract/responses';
 import { LOCATION_TYPES, type LocationType } from '../../../../contract/values';
-import { createDialogFinisher } from '../../forms/finish-dialog';
+import { finishDialog } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { toFormValues } from '../../forms/to-form-values';
@@ -29,7 +29,7 @@ export function NewLocationDialog({ onClose }: NewLocationDialogProps) {
   const state = useRequestForm({
     initialValues: NEW_LOCATION,
     send: (body: LocationValues) => request('POST', 'inventory-locations', { body }),
-    done: createDialogFinisher(onClose, 'Location created.', 'item'),
+    done: () => finishDialog(onClose, 'Location created.', 'item'),
   });
   return (
     <RequestDialog
@@ -56,7 +56,7 @@ export function EditLocationDialog({ location, onClose }: EditLocationDialogProp
       if (Object.keys(body).length === 0) return;
       await request('PATCH', `inventory-locations/${location.id}`, { body });
     },
-    done: createDialogFinisher(onClose, 'Location saved.', 'item'),
+    done: () => finishDialog(onClose, 'Location saved.', 'item'),
   });
   return (
     <RequestDialog title="Edit location" state={state} submitName="Save" onClose={onClose}>

@@ -1,7 +1,7 @@
 import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import type { ItemResponse, StockEntryResponse } from '../../../../contract/responses';
 import { InventoryLocationChooser } from '../../choosers/inventory-location-chooser';
-import { createDialogFinisher } from '../../forms/finish-dialog';
+import { finishDialog } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
@@ -54,7 +54,7 @@ export function AdjustStockDialog({ item, stock, onClose }: StockDialogProps) {
         };
         return assignInventoryError(request('POST', `inventory/${item.id}/adjust`, { body }));
       }),
-    done: createDialogFinisher(onClose, 'Stock adjusted.', 'item'),
+    done: () => finishDialog(onClose, 'Stock adjusted.', 'item'),
   });
   const { location_id: locationId } = state.form.getValues();
   return (
@@ -110,7 +110,7 @@ export function TransferStockDialog({ item, stock, onClose }: StockDialogProps) 
         };
         return assignInventoryError(request('POST', 'inventory/transfer', { body }));
       }),
-    done: createDialogFinisher(onClose, 'Stock transferred.', 'item'),
+    done: () => finishDialog(onClose, 'Stock transferred.', 'item'),
   });
   return (
     <RequestDialog

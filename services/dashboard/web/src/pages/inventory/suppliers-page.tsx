@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ListedSupplierResponse } from '../../../../contract/responses';
-import { createDialogFinisher } from '../../forms/finish-dialog';
+import { finishDialog } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { FilterRow } from '../../records/filter-row';
@@ -65,7 +65,7 @@ function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
       supplier
         ? request('PATCH', `suppliers/${supplier.supplier_id}`, { body })
         : request('POST', 'suppliers', { body }),
-    done: createDialogFinisher(onClose, supplier ? 'Supplier saved.' : 'Supplier created.', 'item'),
+    done: () => finishDialog(onClose, supplier ? 'Supplier saved.' : 'Supplier created.', 'item'),
   });
   return (
     <RequestDialog

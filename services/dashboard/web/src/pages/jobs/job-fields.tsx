@@ -33,6 +33,12 @@ export const toJobBody = (values: Partial<JobValues>) => ({
   ...(values.scheduled_end === '' && { scheduled_end: null }),
 });
 
+/** A missing location is omitted rather than null, so that the API reports it. */
+export const toNewJobBody = (values: JobValues) => ({
+  ...toJobBody(values),
+  customer_location_id: values.customer_location_id ?? undefined,
+});
+
 export const toChoice = (id: number | null, name: string | null): Choice | undefined =>
   id === null ? undefined : { id, name: name ?? `Number ${id}` };
 

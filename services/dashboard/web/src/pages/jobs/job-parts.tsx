@@ -2,7 +2,7 @@ import { Text, type MantineColor } from '@mantine/core';
 import type { JobResponse, ReservationResponse } from '../../../../contract/responses';
 import { RowTable } from '../../records/record-table';
 import { FailureAlert } from '../../shown/failure-alert';
-import { formatQuantity } from '../../shown/format-quantity';
+import { formatNumber } from '../../shown/format-number';
 import { StatusBadge } from '../../shown/status';
 import { TextLink } from '../../shown/text-link';
 import { useReservation } from './use-reservation';
@@ -51,7 +51,7 @@ export function RequiredParts({ job }: { readonly job: JobResponse }) {
             name: 'From',
             cell: (part) => known(part)?.location_name ?? `Location ${part.location_id}`,
           },
-          { name: 'Quantity', isNumber: true, cell: ({ quantity }) => formatQuantity(quantity) },
+          { name: 'Quantity', isNumber: true, cell: ({ quantity }) => formatNumber(quantity) },
           {
             name: 'Reserved',
             cell: (part) =>
@@ -76,7 +76,7 @@ function Reserved({ status, available }: ReservedProps) {
       <StatusBadge color={color}>{name}</StatusBadge>
       {status === 'waiting' && available !== undefined && (
         <Text size="xs" c="dimmed" mt={2}>
-          {formatQuantity(available)} available
+          {formatNumber(available)} available
         </Text>
       )}
     </>

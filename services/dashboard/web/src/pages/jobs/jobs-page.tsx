@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ListedJobResponse, TechnicianResponse } from '../../../../contract/responses';
 import { JOB_PRIORITIES, JOB_STATUSES } from '../../../../contract/values';
 import { toTechnicianChoice, TechnicianChooser } from '../../choosers/technician-chooser';
+import { NewButton } from '../../forms/dialog-button';
 import { FilterGroup, FilterRow } from '../../records/filter-row';
 import { CheckboxFilter, SelectFilter, TimeFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
@@ -27,9 +26,8 @@ type Filter = (typeof FILTERS)[number];
 
 export default function JobsPage() {
   const jobs = useRecords<ListedJobResponse, Filter>('jobs', FILTERS);
-  const [isOpen, setOpen] = useState(false);
   return (
-    <PageFrame name="Jobs" actions={<Button onClick={() => setOpen(true)}>New job</Button>}>
+    <PageFrame name="Jobs" actions={<NewButton name="New job" dialog={NewJobDialog} />}>
       <Filters records={jobs} />
       <RecordTable
         name="Jobs"
@@ -64,7 +62,6 @@ export default function JobsPage() {
         keyOf={(job) => job.job_id}
         empty="No jobs yet. Create your first one, or send them through the API."
       />
-      {isOpen && <NewJobDialog onClose={() => setOpen(false)} />}
     </PageFrame>
   );
 }

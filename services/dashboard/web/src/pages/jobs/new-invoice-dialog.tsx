@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { createDialogFinisher } from '../../forms/finish-dialog';
+import { finishDialog } from '../../forms/finish-dialog';
 import { AmountInput } from '../../forms/amount-input';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
@@ -34,7 +34,7 @@ export function NewInvoiceDialog({
         };
         return request('POST', `jobs/${jobId}/invoices`, { body });
       }),
-    done: createDialogFinisher(onClose, 'Invoice created.', 'job'),
+    done: () => finishDialog(onClose, 'Invoice created.', 'job'),
   });
   return (
     <RequestDialog title="New invoice" state={state} submitName="Create invoice" onClose={onClose}>

@@ -3,7 +3,7 @@ import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
 import { request } from '../../server/request';
-import { toJobBody, JobFields, type JobValues, NEW_JOB } from './job-fields';
+import { JobFields, type JobValues, NEW_JOB, toNewJobBody } from './job-fields';
 
 export function NewJobDialog({ onClose }: { readonly onClose: () => void }) {
   const openCreated = useOpenCreated({ what: 'job', onClose });
@@ -11,9 +11,7 @@ export function NewJobDialog({ onClose }: { readonly onClose: () => void }) {
   const state = useRequestForm({
     initialValues: NEW_JOB,
     send: (values: JobValues) => {
-      const { customer_location_id: locationId } = values;
-      // Omitted rather than null, so that the API reports it as missing.
-      const body = { ...toJobBody(values), customer_location_id: locationId ?? undefined };
+      const body = toNewJobBody(values);
       return send((idempotencyKey) =>
         request<{ readonly job_id: number }>('POST', 'v1/jobs', { body, idempotencyKey }),
       );

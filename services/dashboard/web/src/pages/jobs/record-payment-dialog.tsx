@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import type { InvoiceResponse } from '../../../../contract/responses';
-import { createDialogFinisher } from '../../forms/finish-dialog';
+import { finishDialog } from '../../forms/finish-dialog';
 import { AmountInput } from '../../forms/amount-input';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
@@ -37,7 +37,7 @@ export function RecordPaymentDialog({
         };
         return request('POST', `invoices/${invoice.invoice_id}/payments`, { body });
       }),
-    done: createDialogFinisher(onClose, 'Payment recorded.', 'job'),
+    done: () => finishDialog(onClose, 'Payment recorded.', 'job'),
   });
   return (
     <RequestDialog

@@ -1,6 +1,7 @@
-import { Group, Progress, Stack, Text } from '@mantine/core';
-import type { AllowanceResponse, RequestsResponse } from '../../../../contract/responses';
+import { Stack, Text } from '@mantine/core';
+import type { RequestsResponse } from '../../../../contract/responses';
 import { BarChart, type Series } from '../../charts/bar-chart';
+import { Allowance } from '../../shown/allowance';
 import { useTimes } from '../../shown/times';
 import { OverviewPart } from './part';
 
@@ -41,23 +42,5 @@ export function Requests() {
         </>
       )}
     </OverviewPart>
-  );
-}
-
-function Allowance({ name, used, limit }: AllowanceResponse & { readonly name: string }) {
-  const percent = Math.min(100, (100 * used) / Math.max(limit, 1));
-  const text = `${used.toLocaleString('en')} of ${limit.toLocaleString('en')}`;
-  return (
-    <div>
-      <Group justify="space-between" gap="xs">
-        <Text size="sm">{name}</Text>
-        <Text size="sm" fw={500}>
-          {text}
-        </Text>
-      </Group>
-      <Progress.Root size="sm" aria-hidden="true">
-        <Progress.Section value={percent} color={percent >= 90 ? 'red' : 'pine'} />
-      </Progress.Root>
-    </div>
   );
 }

@@ -20,7 +20,7 @@ import type {
 import { textKey } from '../../../../contract/text-key';
 import { Empty } from '../../records/list-frame';
 import { request } from '../../server/request';
-import { FailureAlert } from '../../shown/failure-alert';
+import { QueryFailure } from '../../shown/failure-alert';
 import { PageFrame } from '../../shown/page';
 import { useCompanyClock, useTimes } from '../../shown/times';
 import { TextLink } from '../../shown/text-link';
@@ -57,22 +57,8 @@ export default function SchedulePage() {
     <PageFrame name="Schedule" isWide>
       <Controls {...address} />
       <Stack gap="sm">
-        {technicians.error && (
-          <FailureAlert
-            what="the technicians"
-            isShown={technicians.data !== undefined}
-            error={technicians.error}
-            onRetry={technicians.refetch}
-          />
-        )}
-        {jobs.error && (
-          <FailureAlert
-            what="the jobs"
-            isShown={jobs.data !== undefined}
-            error={jobs.error}
-            onRetry={jobs.refetch}
-          />
-        )}
+        <QueryFailure what="the technicians" query={technicians} />
+        <QueryFailure what="the jobs" query={jobs} />
       </Stack>
       {jobs.data && (technicians.data || technicians.error) && (
         <Schedule

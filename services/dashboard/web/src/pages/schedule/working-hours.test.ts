@@ -49,7 +49,7 @@ it.each([
   expect(isOff(span(start, end), SHIFTS, clock)).toBe(expected);
 });
 
-it('knows nothing of somebody without any hours', () => {
+it('treats unknown hours as working', () => {
   expect(isOff(span('2026-03-07T09:00', '2026-03-07T10:00'), [], clock)).toBe(false);
 });
 
@@ -80,12 +80,12 @@ describe('warnings', () => {
   });
   const monday = span('2026-03-02T09:00', '2026-03-02T10:00');
 
-  it('are none for somebody who can and works', () => {
+  it('are none for a skilled technician at work', () => {
     expect(listWarnings(needs(['hvac', 3]), ada, monday, formats)).toEqual([]);
     expect(listWarnings(needs(), ada, undefined, formats)).toEqual([]);
   });
 
-  it('name each skill that lacks, and that nobody is there', () => {
+  it('name each missing skill, and that the technician is off', () => {
     const saturday = span('2026-03-07T09:00', '2026-03-07T10:00');
 
     expect(

@@ -5,7 +5,7 @@ import { useRequestForm } from '../../forms/request-form';
 import { reloadRecords } from '../../live/reload-records';
 import { request } from '../../server/request';
 import { showDone } from '../../shown/messages';
-import { toJobBody, JobFields, type JobValues, NEW_JOB } from '../jobs/job-fields';
+import { JobFields, type JobValues, NEW_JOB, toChoice, toNewJobBody } from '../jobs/job-fields';
 
 interface CreateJobDialogProps {
   readonly serviceRequest: ServiceRequestResponse;
@@ -18,12 +18,8 @@ export function CreateJobDialog({ serviceRequest, onClose }: CreateJobDialogProp
   const isRemoved = serviceRequest.customer_removed;
   const state = useRequestForm({
     initialValues: { ...NEW_JOB, job_title: subject, job_description: description },
-    send: (values: JobValues) => {
-      const { customer_location_id: locationId } = values;
-      // Omitted rather than null, so that the API reports it as missing.
-      const body = { ...toJobBody(values), customer_location_id: locationId ?? undefined };
-      return request<ServiceRequestResponse>('POST', `service-requests/${id}/job`, { body });
-    },
+    send: (values: JobValues) =>
+      request('POST', `service-requests/${id}/job`, { body: toNewJobBody(values) }),
     done: () => {
       onClose();
       showDone('Job created.');
@@ -31,10 +27,7 @@ export function CreateJobDialog({ serviceRequest, onClose }: CreateJobDialogProp
       void reloadRecords('job');
     },
   });
-  const customer =
-    customerId === null || isRemoved
-      ? undefined
-      : { id: customerId, name: customerName ?? String(customerId) };
+  const customer = isRemoved ? undefined : toChoice(customerId, customerName);
   return (
     <RequestDialog
       title="Create job"

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ServiceRequestResponse } from '../../../../contract/responses';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
-import { createDialogFinisher } from '../../forms/finish-dialog';
+import { finishDialog } from '../../forms/finish-dialog';
 import { RecordPage } from '../../records/record-page';
 import { request } from '../../server/request';
 import { Email, Phone } from '../../shown/contact';
@@ -87,7 +87,7 @@ function Actions({ serviceRequest }: RequestProps) {
           send={() =>
             request('POST', `service-requests/${serviceRequest.service_request_id}/decline`)
           }
-          done={createDialogFinisher(close, 'Service request declined.', 'service_request')}
+          done={() => finishDialog(close, 'Service request declined.', 'service_request')}
           onClose={close}
         >
           You can't create a job from it afterwards. {serviceRequest.contact_name} is not notified;

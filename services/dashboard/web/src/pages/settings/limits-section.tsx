@@ -1,7 +1,8 @@
-import { Progress, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Skeleton, Stack, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { AllowanceResponse, CompanyResponse } from '../../../../contract/responses';
+import type { CompanyResponse } from '../../../../contract/responses';
 import { LIMIT_MEANINGS, type LimitName } from '../../../../contract/values';
+import { Allowance } from '../../shown/allowance';
 import { Facts } from '../../shown/facts';
 import { FailureAlert } from '../../shown/failure-alert';
 import { toCapitalized } from '../../shown/wording';
@@ -22,16 +23,14 @@ export function LimitsSection() {
   );
 }
 
-const formatNumber = (value: number): string => value.toLocaleString('en');
-
 const LIMITS = Object.keys(LIMIT_MEANINGS) as LimitName[];
 
 function Limits({ company }: { readonly company: CompanyResponse }) {
   const { plan, features, limits, allowances } = company;
   return (
     <Stack gap="md" maw="30rem">
-      <Used name="Reads today" allowance={allowances.reads_per_day} />
-      <Used name="Writes today" allowance={allowances.writes_per_day} />
+      <Allowance name="Reads today" {...allowances.reads_per_day} />
+      <Allowance name="Writes today" {...allowances.writes_per_day} />
       <Facts
         facts={[
           ['Plan', toCapitalized(plan)],
@@ -49,28 +48,11 @@ function Limits({ company }: { readonly company: CompanyResponse }) {
           {LIMITS.map((limit) => (
             <Table.Tr key={limit}>
               <Table.Td>{LIMIT_MEANINGS[limit]}</Table.Td>
-              <Table.Td ta="right">{formatNumber(limits[limit])}</Table.Td>
+              <Table.Td ta="right">{limits[limit].toLocaleString('en')}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </Stack>
-  );
-}
-
-interface UsedProps {
-  readonly name: string;
-  readonly allowance: AllowanceResponse;
-}
-
-function Used({ name, allowance: { used, limit } }: UsedProps) {
-  const percent = limit === 0 ? 100 : Math.min((100 * used) / limit, 100);
-  return (
-    <div>
-      <Text size="sm" mb={4}>
-        {name}: {formatNumber(used)} of {formatNumber(limit)}
-      </Text>
-      <Progress value={percent} aria-label={name} />
-    </div>
   );
 }

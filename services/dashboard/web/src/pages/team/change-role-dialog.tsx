@@ -4,9 +4,8 @@ import type { ChangeRoleBody } from '../../../../contract/bodies';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { request } from '../../server/request';
-import { showDone } from '../../shown/messages';
 import { getRoleName, RoleChoice } from './roles';
-import { reloadTeam } from './reload-team';
+import { finishTeamDialog } from './finish-team-dialog';
 
 interface ChangeRoleDialogProps {
   readonly member: MemberResponse;
@@ -19,11 +18,7 @@ export function ChangeRoleDialog({ member, onClose }: ChangeRoleDialogProps) {
   const state = useRequestForm({
     initialValues,
     send: (body) => request('PATCH', `team/${id}`, { body }),
-    done: (_, values) => {
-      onClose();
-      showDone(`${name} is now ${getRoleName(values.role)}.`);
-      reloadTeam();
-    },
+    done: (_, values) => finishTeamDialog(onClose, `${name} is now ${getRoleName(values.role)}.`),
   });
   return (
     <RequestDialog

@@ -3,9 +3,8 @@ import type { InviteBody } from '../../../../contract/bodies';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { request } from '../../server/request';
-import { showDone } from '../../shown/messages';
 import { RoleChoice } from './roles';
-import { reloadTeam } from './reload-team';
+import { finishTeamDialog } from './finish-team-dialog';
 
 const INITIAL: InviteBody = { email: '', role: 'manager' };
 
@@ -13,11 +12,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const state = useRequestForm({
     initialValues: INITIAL,
     send: (body) => request('POST', 'team/invitations', { body }),
-    done: (_, { email }) => {
-      onClose();
-      showDone(`Invitation sent to ${email}.`);
-      reloadTeam();
-    },
+    done: (_, { email }) => finishTeamDialog(onClose, `Invitation sent to ${email}.`),
   });
   return (
     <RequestDialog title="Invite" state={state} submitName="Send invitation" onClose={onClose}>

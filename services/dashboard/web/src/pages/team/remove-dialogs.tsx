@@ -1,8 +1,7 @@
 import type { InvitationResponse, MemberResponse } from '../../../../contract/responses';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { request } from '../../server/request';
-import { showDone } from '../../shown/messages';
-import { reloadTeam } from './reload-team';
+import { finishTeamDialog } from './finish-team-dialog';
 
 interface RemoveDialogProps {
   readonly member: MemberResponse;
@@ -16,11 +15,7 @@ export function RemoveDialog({ member, onClose }: RemoveDialogProps) {
       title={`Remove ${name}?`}
       confirmName="Remove"
       send={() => request('DELETE', `team/${id}`)}
-      done={() => {
-        onClose();
-        showDone(`${name} removed.`);
-        reloadTeam();
-      }}
+      done={() => finishTeamDialog(onClose, `${name} removed.`)}
       onClose={onClose}
     >
       {name} ({email}) is signed out everywhere and can no longer sign in. Their past activity stays
@@ -41,11 +36,7 @@ export function WithdrawDialog({ invitation, onClose }: WithdrawDialogProps) {
       title={`Cancel the invitation to ${email}?`}
       confirmName="Cancel invitation"
       send={() => request('DELETE', `team/invitations/${id}`)}
-      done={() => {
-        onClose();
-        showDone(`Invitation to ${email} cancelled.`);
-        reloadTeam();
-      }}
+      done={() => finishTeamDialog(onClose, `Invitation to ${email} cancelled.`)}
       onClose={onClose}
     >
       The link in the mail stops working.

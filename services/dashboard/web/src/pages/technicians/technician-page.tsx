@@ -1,7 +1,8 @@
-import { Badge, Button, Group, Stack, Table } from '@mantine/core';
-import { useState } from 'react';
+import { Badge, Group, Stack } from '@mantine/core';
 import type { TechnicianResponse } from '../../../../contract/responses';
+import { DialogButton } from '../../forms/dialog-button';
 import { RecordPage } from '../../records/record-page';
+import { RowTable } from '../../records/record-table';
 import { Email, Phone } from '../../shown/contact';
 import { Facts } from '../../shown/facts';
 import { None } from '../../shown/none';
@@ -16,7 +17,13 @@ export default function TechnicianPage() {
       name="Technician"
       path="technicians"
       nameOf={({ first_name: first, last_name: last }) => `${first} ${last}`}
-      actions={(technician) => <Actions technician={technician} />}
+      actions={(technician) => (
+        <DialogButton
+          name="Edit"
+          size="sm"
+          dialog={(close) => <EditTechnicianDialog technician={technician} onClose={close} />}
+        />
+      )}
     >
       {(technician) => <Details technician={technician} />}
     </RecordPage>
@@ -25,18 +32,6 @@ export default function TechnicianPage() {
 
 interface TechnicianProps {
   readonly technician: TechnicianResponse;
-}
-
-function Actions({ technician }: TechnicianProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        Edit
-      </Button>
-      {isOpen && <EditTechnicianDialog technician={technician} onClose={() => setOpen(false)} />}
-    </>
-  );
 }
 
 const Details = ({ technician }: TechnicianProps) => (
@@ -80,24 +75,18 @@ const Details = ({ technician }: TechnicianProps) => (
 function Schedule({ technician }: TechnicianProps) {
   const { timeOfDay } = useTimes();
   return (
-    <Table aria-label="Weekly schedule" maw="30rem">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Day</Table.Th>
-          <Table.Th>Hours</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {technician.schedule.map((shift) => (
-          <Table.Tr key={`${shift.day_of_week} ${shift.start_time}`}>
-            <Table.Td>{DAYS[shift.day_of_week - 1]}</Table.Td>
-            <Table.Td>
-              {timeOfDay(shift.start_time)} – {timeOfDay(shift.end_time)}
-              {!shift.is_available && ', not working'}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <RowTable
+      name="Weekly schedule"
+      rows={technician.schedule}
+      keyOf={(shift) => `${shift.day_of_week} ${shift.start_time}`}
+      columns={[
+        { name: 'Day', width: '15%', cell: (shift) => DAYS[shift.day_of_week - 1] },
+        {
+          name: 'Hours',
+          cell: (shift) =>
+            `${timeOfDay(shift.start_time)} – ${timeOfDay(shift.end_time)}${shift.is_available ? '' : ', not working'}`,
+        },
+      ]}
+    />
   );
 }

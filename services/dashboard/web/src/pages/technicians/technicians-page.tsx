@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { ListedTechnicianResponse } from '../../../../contract/responses';
 import { AVAILABILITY_STATUSES, TECHNICIAN_STATUSES } from '../../../../contract/values';
+import { NewButton } from '../../forms/dialog-button';
 import { FilterRow } from '../../records/filter-row';
 import { SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
@@ -17,11 +16,10 @@ const FILTERS: readonly Filter[] = ['search', 'status', 'availability_status'];
 
 export default function TechniciansPage() {
   const technicians = useRecords<ListedTechnicianResponse, Filter>('technicians', FILTERS);
-  const [isOpen, setOpen] = useState(false);
   return (
     <PageFrame
       name="Technicians"
-      actions={<Button onClick={() => setOpen(true)}>New technician</Button>}
+      actions={<NewButton name="New technician" dialog={NewTechnicianDialog} />}
     >
       <FilterRow>
         <SearchFilter of={technicians} by="search" placeholder="Name, e-mail or phone" w={260} />
@@ -66,7 +64,6 @@ export default function TechniciansPage() {
         keyOf={(technician) => technician.technician_id}
         empty="No technicians yet. Create one to assign jobs."
       />
-      {isOpen && <NewTechnicianDialog onClose={() => setOpen(false)} />}
     </PageFrame>
   );
 }

@@ -1,6 +1,6 @@
 import type { EndpointResponse } from '../../../../contract/responses';
 import type { ChangeEndpointBody } from '../../../../contract/bodies';
-import { createDialogFinisher } from '../../forms/finish-dialog';
+import { finishDialog } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { request } from '../../server/request';
@@ -20,7 +20,7 @@ export function EditEndpointDialog({ endpoint, onClose }: EditEndpointDialogProp
       const body: ChangeEndpointBody = values;
       return request('PATCH', `webhooks/endpoints/${id}`, { body });
     },
-    done: createDialogFinisher(onClose, 'Endpoint saved.', 'webhook'),
+    done: () => finishDialog(onClose, 'Endpoint saved.', 'webhook'),
   });
   return (
     <RequestDialog

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { EndpointResponse, EndpointStateResponse } from '../../../../contract/responses';
 import { BusyButton } from '../../forms/busy-button';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
-import { createDialogFinisher } from '../../forms/finish-dialog';
+import { finishDialog } from '../../forms/finish-dialog';
 import { reloadRecords } from '../../live/reload-records';
 import { RecordPage } from '../../records/record-page';
 import { request } from '../../server/request';
@@ -136,7 +136,7 @@ function Actions({ endpoint }: EndpointProps) {
           title="Turn this endpoint off?"
           confirmName="Turn off"
           send={() => request('POST', `${path}/off`)}
-          done={createDialogFinisher(close, 'Endpoint turned off.', 'webhook')}
+          done={() => finishDialog(close, 'Endpoint turned off.', 'webhook')}
           onClose={close}
         >
           Nothing more is sent to {url}, and pending deliveries are dropped. You can resend them

@@ -1,6 +1,6 @@
-import { Box, Button, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Box, Text } from '@mantine/core';
 import type { EndpointResponse } from '../../../../contract/responses';
+import { NewButton } from '../../forms/dialog-button';
 import { RecordTable, type Column } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { Breakable } from '../../shown/breakable';
@@ -15,12 +15,11 @@ import { NewEndpointDialog } from './new-endpoint-dialog';
 const PATH = 'webhooks/endpoints';
 
 export default function WebhooksPage() {
-  const [isOpen, setOpen] = useState(false);
   return (
     <PageFrame
       name="Webhooks"
       about="Send signed events to your servers as they happen."
-      actions={<Button onClick={() => setOpen(true)}>New endpoint</Button>}
+      actions={<NewButton name="New endpoint" dialog={NewEndpointDialog} />}
     >
       <Endpoints />
       <Box mt="xl">
@@ -28,7 +27,6 @@ export default function WebhooksPage() {
           <Subscriptions />
         </Section>
       </Box>
-      {isOpen && <NewEndpointDialog onClose={() => setOpen(false)} />}
     </PageFrame>
   );
 }
