@@ -4,7 +4,7 @@ import {
   listCalls,
   type ApiDocument,
   type DocumentedCall,
-  type OperationRow,
+  type ApiOperationRow,
   type DocumentedParameter,
   type ApiSchema,
 } from '../src/document';
@@ -218,7 +218,7 @@ const listsRemoved = ({ filters }: DocumentedCall): boolean =>
       name === 'include' && [schema.const, ...(schema.enum ?? [])].includes('deleted'),
   );
 
-const answersOf = ({ answer, created }: OperationRow): readonly string[] =>
+const answersOf = ({ answer, created }: ApiOperationRow): readonly string[] =>
   [answer, ...(created ? [created] : [])].map(nameOfReference);
 
 const typeOfSelector = ({ schema }: DocumentedParameter): string =>

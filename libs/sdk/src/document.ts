@@ -16,7 +16,7 @@ interface DocumentedDelivery {
 }
 
 interface DocumentedMethod {
-  readonly 'x-operations'?: readonly OperationRow[];
+  readonly 'x-operations'?: readonly ApiOperationRow[];
 }
 
 export interface ApiSchema {
@@ -36,7 +36,7 @@ export interface DocumentedParameter {
   readonly schema: ApiSchema;
 }
 
-export interface OperationRow {
+export interface ApiOperationRow {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
@@ -52,7 +52,7 @@ export interface OperationRow {
 
 export interface DocumentedCall {
   readonly call: ApiCall;
-  readonly operation: OperationRow;
+  readonly operation: ApiOperationRow;
   readonly selectors: readonly DocumentedParameter[];
   readonly filters: readonly DocumentedParameter[];
 }
@@ -63,7 +63,7 @@ export function listCalls(document: ApiDocument): DocumentedCall[] {
   return operations.map((operation) => callOf(operation, document));
 }
 
-function callOf(operation: OperationRow, document: ApiDocument): DocumentedCall {
+function callOf(operation: ApiOperationRow, document: ApiDocument): DocumentedCall {
   const { name, address, parameters, body, answer } = operation;
   const { open, fixed } = splitAddress({ address });
   const selectors = open.map((selector) => {

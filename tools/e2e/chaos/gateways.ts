@@ -1,7 +1,7 @@
 import { noteUsed, runFile } from '../test/platform';
 
 /** Status 0 is a timeout or a broken connection. */
-export interface RequestOutcome {
+export interface ChaosOutcome {
   readonly status: number;
   readonly body: Record<string, unknown>;
   readonly startedAt: number;
@@ -34,7 +34,7 @@ export const listAdminUrls = (): string[] =>
  * Tries the gateways in turn like a load balancer: skips one that refused a connection, and repeats a GET
  * without a response once.
  */
-export async function callAnyGateway(path: string, request: Request): Promise<RequestOutcome> {
+export async function callAnyGateway(path: string, request: Request): Promise<ChaosOutcome> {
   const startedAt = Date.now();
   const all = listGatewayUrls();
   let repeats = request.method ? 0 : 1;
@@ -60,7 +60,7 @@ export async function callGateway(
   path: string,
   { key, method = 'GET', body, idempotencyKey }: Request,
   startedAt = Date.now(),
-): Promise<RequestOutcome> {
+): Promise<ChaosOutcome> {
   const response = await fetch(`${gateway}/api/v1/${path}`, {
     method,
     headers: {

@@ -7,7 +7,7 @@ import {
   callGateway,
   listGatewayUrls,
   callAdmin,
-  type RequestOutcome,
+  type ChaosOutcome,
 } from './gateways';
 
 export interface ChaosLoad {
@@ -32,12 +32,12 @@ function keepOn(workers: number, breathMs: number, work: () => Promise<void>): C
 }
 
 const AGAIN_MS = 250;
-const isFailing = ({ status }: RequestOutcome): boolean => status === 0 || status >= 500;
+const isFailing = ({ status }: ChaosOutcome): boolean => status === 0 || status >= 500;
 
 /** Creates and reads jobs; each creation is repeated with its Idempotency-Key until acknowledged. */
 export function useJobs(key: string, locationId: number | undefined) {
   const acknowledged = new Map<number, string>();
-  const outcomes: RequestOutcome[] = [];
+  const outcomes: ChaosOutcome[] = [];
   const lost: string[] = [];
   let titles = 0;
   let isStopped = false;
@@ -88,7 +88,7 @@ const BREATH_MS = 400;
 
 /** Exceeds a company's limits on all gateways at once and records what was admitted. */
 export function hammer(key: string, { parallel = 1 }: { readonly parallel?: number } = {}) {
-  const admitted: RequestOutcome[] = [];
+  const admitted: ChaosOutcome[] = [];
   const load = keepOn(parallel, BREATH_MS, async () => {
     const outcome = await callAnyGateway('jobs?per_page=1', { key });
     if (outcome.status === 200) admitted.push(outcome);
@@ -97,8 +97,8 @@ export function hammer(key: string, { parallel = 1 }: { readonly parallel?: numb
 }
 
 /** The highest count that was certainly admitted within any period of this length. */
-export function countMaxWithin(spanMs: number, admitted: readonly RequestOutcome[]): number {
-  const within = ({ startedAt }: RequestOutcome): number =>
+export function countMaxWithin(spanMs: number, admitted: readonly ChaosOutcome[]): number {
+  const within = ({ startedAt }: ChaosOutcome): number =>
     admitted.filter((other) => other.startedAt >= startedAt && other.endedAt < startedAt + spanMs)
       .length;
   return Math.max(0, ...admitted.map(within));

@@ -4,7 +4,7 @@ import { givenCompany } from '../test/platform';
 import { subscribe, type Receiver } from '../test/receiver';
 import { listed } from '../test/writing';
 import { hitProcess, findStreamLeader, victims, type Fault, type Victim } from './faults';
-import { callAnyGateway, type RequestOutcome } from './gateways';
+import { callAnyGateway, type ChaosOutcome } from './gateways';
 import { hammer, countMaxWithin, revokeKeys, useJobs } from './load';
 
 const PER_MINUTE = 40;
@@ -106,7 +106,7 @@ export async function runChaos({ next }: ChaosPlan, receiver: Receiver): Promise
     failing: faults.flatMap((fault, at) => {
       if (fault.signal !== 'SIGKILL' || !['replica', 'nats'].includes(fault.group)) return [];
       const failing = failingIn(jobs.outcomes, fault, faults[at + 1]);
-      const last = failing.reduce<RequestOutcome | undefined>(
+      const last = failing.reduce<ChaosOutcome | undefined>(
         (latest, each) => (latest && latest.startedAt > each.startedAt ? latest : each),
         undefined,
       );
@@ -132,11 +132,7 @@ async function settled(key: string): Promise<void> {
   await pause(BREATH_MS);
 }
 
-const failingIn = (
-  outcomes: readonly RequestOutcome[],
-  fault: Fault,
-  next?: Fault,
-): RequestOutcome[] =>
+const failingIn = (outcomes: readonly ChaosOutcome[], fault: Fault, next?: Fault): ChaosOutcome[] =>
   outcomes.filter(
     ({ status, startedAt, endedAt }) =>
       (status === 0 || status >= 500) &&

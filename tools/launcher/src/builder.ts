@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { removeSecrets, type DatabaseSchema, type Steps } from '@svc/local-servers';
 import { watchChild } from './running-child';
-import type { RunningProcess } from './supervise';
+import type { SupervisedProcess } from './supervise';
 
 export interface Builder {
   readonly root: string;
@@ -15,7 +15,8 @@ const ENDING: Steps = [
   ['SIGKILL', 300],
 ];
 
-const projectOf = (name: DatabaseSchema): string => (name === 'gateway' ? name : `services/${name}`);
+const projectOf = (name: DatabaseSchema): string =>
+  name === 'gateway' ? name : `services/${name}`;
 
 /**
  * Starts what bundles processes again as their sources are saved, and says on standard error what
@@ -23,7 +24,7 @@ const projectOf = (name: DatabaseSchema): string => (name === 'gateway' ? name :
  *
  * A process of its own: esbuild is there while the system is developed only, and ends with it.
  */
-export function startBuilder({ root, names, rebuilt }: Builder): RunningProcess {
+export function startBuilder({ root, names, rebuilt }: Builder): SupervisedProcess {
   const program = join(root, 'tools/workspace/watch.mjs');
   const child = fork(program, names.map(projectOf), {
     cwd: root,

@@ -1,4 +1,4 @@
-import { supervise, type RunningProcess, type Supervised } from './supervise';
+import { supervise, type SupervisedProcess, type Supervised } from './supervise';
 
 /** Stop order: callers before the processes they call. */
 const ORDER = ['builder', 'gateway', 'services', 'servers'] as const;
@@ -7,8 +7,8 @@ export type ProcessGroup = (typeof ORDER)[number];
 export interface ManagedProcess {
   readonly name: string;
   readonly group: ProcessGroup;
-  readonly first: RunningProcess;
-  restart(): Promise<RunningProcess>;
+  readonly first: SupervisedProcess;
+  restart(): Promise<SupervisedProcess>;
 }
 
 export interface ManagedProcesses {

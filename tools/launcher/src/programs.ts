@@ -10,7 +10,7 @@ import {
   type Steps,
 } from '@svc/local-servers';
 import { watchChild } from './running-child';
-import type { RunningProcess } from './supervise';
+import type { SupervisedProcess } from './supervise';
 
 export interface Program {
   readonly name: DatabaseSchema;
@@ -34,7 +34,7 @@ export interface ProgramStart extends Program {
   readonly logs: string;
 }
 
-export interface RunningProgram extends RunningProcess {
+export interface RunningProgram extends SupervisedProcess {
   readonly log: string;
   /** The last line on standard error, or the one above a stack trace, without secrets. */
   errorLine(): string | undefined;

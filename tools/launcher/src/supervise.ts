@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describeStorageProblem } from '@svc/local-servers';
 
 /** `exited` resolves however the process ends. */
-export interface RunningProcess {
+export interface SupervisedProcess {
   readonly pid: number;
   readonly exited: Promise<void>;
   readonly log?: string;
@@ -13,8 +13,8 @@ export interface RunningProcess {
 
 export interface Supervision {
   readonly name: string;
-  readonly first: RunningProcess;
-  restart(): Promise<RunningProcess>;
+  readonly first: SupervisedProcess;
+  restart(): Promise<SupervisedProcess>;
   changed(): void;
   report(line: string): void;
 }
@@ -37,7 +37,7 @@ export function supervise({ name, first, restart, changed, report }: Supervision
   let current = first;
   let renewal = new AbortController();
 
-  async function tryAgain(): Promise<RunningProcess | undefined> {
+  async function tryAgain(): Promise<SupervisedProcess | undefined> {
     try {
       return await restart();
     } catch (error) {
@@ -71,7 +71,7 @@ export function supervise({ name, first, restart, changed, report }: Supervision
       const startedAt = performance.now();
       await current.exited;
       if (performance.now() - startedAt > STEADY_MS) delayMs = FIRST_DELAY_MS;
-      let next: RunningProcess | undefined;
+      let next: SupervisedProcess | undefined;
       while (!next) {
         if (signal.aborted) return;
         await untilDue(delayMs);
