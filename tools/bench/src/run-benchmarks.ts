@@ -16,10 +16,9 @@ import {
 import { cursor } from './measurements/cursor';
 import { dashboard } from './measurements/dashboard';
 import { gatewayProxy } from './measurements/gateway-proxy';
-import { jobCalls } from './measurements/job-calls';
+import { jobCalls, records } from './measurements/peer-calls';
 import { listGrowth } from './measurements/list-growth';
 import { neighbour } from './measurements/neighbour';
-import { records } from './measurements/records';
 import { store } from './measurements/store';
 import { webhookBacklog } from './measurements/webhook-backlog';
 import { webhookHanging } from './measurements/webhook-hanging';

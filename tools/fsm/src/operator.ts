@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { createAdminClient, AdminRejection, type AdminClient } from './admin/admin-client';
 import { findConnection, type ConnectionOptions } from './admin/connection';
-import { createLinePrinter, createPrinter, type Format, type Print } from './output';
+import { createPrinter, type Format, type Print } from './output';
 import { CommandError } from './refusal';
 
 export interface CommandEnvironment {
@@ -41,7 +41,7 @@ export const runAsOperator = <First, Rest extends unknown[]>(
     const client = createAdminClient(findConnection(options, env));
     try {
       const print = createPrinter(options.output, { write, columns });
-      const printLine = createLinePrinter(options.output, write);
+      const printLine = createPrinter(options.output, { write, columns }, 0);
       await work({ client, print, printLine }, first, ...rest);
     } catch (error) {
       throw error instanceof AdminRejection ? refusalOf(subject(first), error) : error;
@@ -53,6 +53,6 @@ export const runAsOperator = <First, Rest extends unknown[]>(
 const refusalOf = (subject: string, { status, message, requestId }: AdminRejection): CommandError =>
   new CommandError(
     status >= 500
-      ? `${subject}: the service behind it failed or does not run (request ${requestId}).`
+      ? `${subject}: the service failed or is not running (request ${requestId}).`
       : `${subject}: ${message}`,
   );

@@ -12,19 +12,12 @@ interface Page {
   readonly columns: number | undefined;
 }
 
+/** An `indent` of 0 prints each JSON document on one line. */
 export const createPrinter =
-  (format: Format, { write, columns }: Page): Print =>
+  (format: Format, { write, columns }: Page, indent = 2): Print =>
   (value, text) => {
-    const shown =
-      format === 'json' ? JSON.stringify(value, null, 2) : (text ?? formatText(value, columns));
-    write(`${shown}\n`);
-  };
-
-export const createLinePrinter =
-  (format: Format, write: Page['write']): Print =>
-  (value, text) => {
-    const shown = format === 'json' ? JSON.stringify(value) : (text ?? formatText(value));
-    write(`${shown}\n`);
+    const json = (): string => JSON.stringify(value, null, indent);
+    write(`${format === 'json' ? json() : (text ?? formatText(value, columns))}\n`);
   };
 
 export const formatText = (value: object, columns?: number): string =>

@@ -27,7 +27,7 @@ export function createFsmProgram(environment: CommandEnvironment): Command {
     .option('--token <token>', 'its bearer token (FSM_ADMIN_TOKEN)')
     .option(
       '--data <dir>',
-      'data folder of the npm start that is meant',
+      'data folder of a running npm start',
       (dir) => resolve(cwd, dir),
       join(root, '.data'),
     )

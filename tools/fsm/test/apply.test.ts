@@ -655,13 +655,13 @@ it.each<[string, string, Answer, string]>([
     'a service that does not run',
     '/companies/acme/assets/asset-types',
     refusal(500, 'Something went wrong.'),
-    'asset_types[0]: the assets service failed or does not run (request req_1).\n',
+    'asset_types[0]: the assets service failed or is not running (request req_1).\n',
   ],
   [
     'a service that is not there',
     '/companies/acme/dashboard/users',
     refusal(404, 'No such path.'),
-    'users[0]: the dashboard service failed or does not run (request req_1).\n',
+    'users[0]: the dashboard service failed or is not running (request req_1).\n',
   ],
 ])('names %s in one line', async (_, path, answer, stderr) => {
   failAt(path, answer);

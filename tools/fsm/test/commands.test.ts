@@ -186,11 +186,11 @@ it('fails where the ledger differs from the stock, and tells the differences', a
 
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toEqual(audit);
-  expect(stderr).toBe('inventory of acme: stock and ledger disagree (1 found).\n');
+  expect(stderr).toBe('inventory of acme: stock and ledger differ (1 found).\n');
 });
 
 it.each<[string, string]>([
-  ['key update 7', 'key 7: name --scope, --allow-ip or --allow-any-ip.\n'],
+  ['key update 7', 'key 7: add --scope, --allow-ip or --allow-any-ip.\n'],
   ['key update 0 --allow-any-ip', expect.stringContaining("'id'")],
   ['key revoke seven', expect.stringContaining("'id'")],
   ['key update 7 --allow-ip ::1 --allow-any-ip', expect.stringContaining('--allow-any-ip')],
@@ -230,14 +230,16 @@ it.each([
 it('says that the token is not accepted', async () => {
   admin.answer = () => refusal(401, 'no');
 
-  expect((await fsm('company list')).stderr).toBe(`${admin.url} does not accept the token.\n`);
+  expect((await fsm('company list')).stderr).toBe(
+    `${admin.url} rejected the token. Check --token or FSM_ADMIN_TOKEN.\n`,
+  );
 });
 
 it('says that something else answers', async () => {
   admin.answer = () => ({ status: 200, body: '<html>' });
 
   expect((await fsm('company list')).stderr).toBe(
-    `What answers at ${admin.url} is not the admin listener.\n`,
+    `The server at ${admin.url} is not the admin listener. Check the address.\n`,
   );
 });
 
@@ -252,9 +254,7 @@ it('says that nobody answers', async () => {
   ]);
 
   expect(code).toBe(1);
-  expect(stderr).toBe(
-    'The admin listener at http://127.0.0.1:1 cannot be reached (ECONNREFUSED).\n',
-  );
+  expect(stderr).toBe('Could not reach the admin listener at http://127.0.0.1:1 (ECONNREFUSED).\n');
 });
 
 it('shows its help on standard output', async () => {

@@ -51,5 +51,5 @@ it.each(['localhost', 'ftp://127.0.0.1', ''])('refuses the address "%s"', (admin
 it('refuses a run.json that is none', () => {
   folder.write('run.json', '{');
 
-  expect(() => findConnection({ data }, {})).toThrow('run.json is not readable as JSON');
+  expect(() => findConnection({ data }, {})).toThrow('run.json is not valid JSON');
 });

@@ -109,7 +109,7 @@ it('tells why a migration failed, in one line', async () => {
 });
 
 it.each([
-  ['assets', 'assets: it is not built.\n'],
+  ['assets', 'assets: not built; run npx nx build assets.\n'],
   ['vehicles', expect.stringContaining("'context'")],
 ])('refuses to migrate %s', async (context, stderr) => {
   expect(await type(['migrate', context], { env, dist })).toEqual({ code: 1, stdout: '', stderr });

@@ -13,13 +13,13 @@ export class AdminRejection extends Error {
     readonly requestId: string,
   ) {
     super(message);
-    this.name = 'AdminRefusal';
+    this.name = 'AdminRejection';
   }
 }
 
 export interface AdminClient {
-  /** Returns `data`; throws AdminRefusal for anything but success. */
-  ask<Data>(method: Method, path: string, body?: object): Promise<Data>;
+  /** Returns `data`; throws AdminRejection for anything but success. */
+  call<Data>(method: Method, path: string, body?: object): Promise<Data>;
   close(): Promise<void>;
 }
 
@@ -47,8 +47,8 @@ export function createAdminClient({ url, token }: AdminConnection): AdminClient 
       return { status: answer.statusCode, text: await answer.body.text() };
     } catch (error) {
       const code: unknown = Reflect.get(Object(error), 'code');
-      const reason = typeof code === 'string' ? code : 'no answer';
-      throw new CommandError(`The admin listener at ${url} cannot be reached (${reason}).`);
+      const reason = typeof code === 'string' ? code : 'no response';
+      throw new CommandError(`Could not reach the admin listener at ${url} (${reason}).`);
     }
   }
 
@@ -56,16 +56,17 @@ export function createAdminClient({ url, token }: AdminConnection): AdminClient 
     try {
       return JSON.parse(text) as AnswerBody;
     } catch {
-      throw new CommandError(`What answers at ${url} is not the admin listener.`);
+      throw new CommandError(`The server at ${url} is not the admin listener. Check the address.`);
     }
   }
 
   return {
-    async ask<Data>(method: Method, path: string, body?: object): Promise<Data> {
+    async call<Data>(method: Method, path: string, body?: object): Promise<Data> {
       const { status, text } = await send(method, path, body);
       const { data, message, errors = [], request_id } = parse(text);
       if (status < 300) return data as Data;
-      if (status === 401) throw new CommandError(`${url} does not accept the token.`);
+      if (status === 401)
+        throw new CommandError(`${url} rejected the token. Check --token or FSM_ADMIN_TOKEN.`);
       throw new AdminRejection(status, message, errors, request_id);
     },
     close: () => pool.close(),

@@ -38,7 +38,7 @@ export function findConnection(
   const run = readRunFile(data);
   if (!run) {
     throw new CommandError(
-      `${runFileIn(data)} does not exist: npm start, or --admin and --token, say where to connect.`,
+      `${runFileIn(data)} does not exist: run npm start, or pass --admin and --token.`,
     );
   }
   return { url: run.admin, token: secret ?? run.admin_token };
@@ -51,7 +51,7 @@ export function readRunFile(data: string): AdminRunFile | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as AdminRunFile;
   } catch {
-    throw new CommandError(`${file} is not readable as JSON.`);
+    throw new CommandError(`${file} is not valid JSON.`);
   }
 }
 

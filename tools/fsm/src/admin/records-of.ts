@@ -10,10 +10,15 @@ export const createModeOption = (): Option =>
     .choices(MODES)
     .default('live');
 
-export const nameCompany = ({ company }: { readonly company: string }): string =>
+export interface CompanyOptions {
+  readonly company: string;
+  readonly mode: Mode;
+}
+
+export const nameCompany = ({ company }: Pick<CompanyOptions, 'company'>): string =>
   `company ${company}`;
 
 export async function listCompanySlugs(client: AdminClient): Promise<string[]> {
-  const companies = await client.ask<{ slug: string }[]>('GET', '/companies');
+  const companies = await client.call<{ slug: string }[]>('GET', '/companies');
   return companies.map(({ slug }) => slug);
 }

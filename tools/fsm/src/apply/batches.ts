@@ -10,21 +10,17 @@ export function splitIntoBatches(bodies: readonly object[]): readonly (readonly 
   for (const body of bodies) {
     const { length } = JSON.stringify(body);
     const inside = countArrayItems(body);
+    characters += length;
+    items += inside;
     const last = batches.at(-1);
-    if (
-      !last ||
-      last.length === MAX_BATCH_ENTRIES ||
-      characters + length > BATCH_CHARACTERS ||
-      items + inside > MAX_BATCH_ITEMS
-    ) {
-      batches.push([body]);
-      characters = length;
-      items = inside;
-    } else {
+    const isWithin = characters <= BATCH_CHARACTERS && items <= MAX_BATCH_ITEMS;
+    if (last && isWithin && last.length < MAX_BATCH_ENTRIES) {
       last.push(body);
-      characters += length;
-      items += inside;
+      continue;
     }
+    batches.push([body]);
+    characters = length;
+    items = inside;
   }
   return batches;
 }

@@ -20,35 +20,28 @@ export interface Destination {
   readonly renamed?: Readonly<Record<string, string>>;
 }
 
-export interface EntrySender {
-  /** A rejection names the entry's place in the manifest. */
-  send<Answer>(place: Path, destination: Destination, body: object): Promise<Answer>;
-  /**
-   * Sends a section and returns results in its order. After a rejection all earlier entries are applied and
-   * no later one; sections sent beside it stop after their current call.
-   */
-  sendAll<Answer>(
-    kind: ManifestKind,
-    destination: Destination,
-    bodies: readonly object[],
-  ): Promise<Answer[]>;
-}
+export type EntrySender = ReturnType<typeof createSender>;
 
 interface Sending {
   readonly counts: Counts;
   readonly dryRun: boolean;
 }
 
-export function createSender(client: AdminClient, { counts, dryRun }: Sending): EntrySender {
+export function createSender(client: AdminClient, { counts, dryRun }: Sending) {
   const planned = createPlannedIds();
   let failure: unknown;
 
   async function put<Answer>(path: string, body: object): Promise<Answer> {
-    const answer = await client.ask<Answer>('PUT', dryRun ? `${path}?dry_run=true` : path, body);
+    const answer = await client.call<Answer>('PUT', dryRun ? `${path}?dry_run=true` : path, body);
     return dryRun ? planned(answer) : answer;
   }
 
-  async function send<Answer>(place: Path, destination: Destination, body: object) {
+  /** A rejection names the entry's place in the manifest. */
+  async function send<Answer>(
+    place: Path,
+    destination: Destination,
+    body: object,
+  ): Promise<Answer> {
     const { longList } = destination;
     const [first, ...others] = splitEntry(body, longList);
     const answer = await putPart<Answer & CountedEntry>(place, destination, first);
@@ -68,23 +61,17 @@ export function createSender(client: AdminClient, { counts, dryRun }: Sending): 
   }
 
   /** Returns undefined if the call was rejected. */
-  async function putBatch<Answer>(
-    { path }: Destination,
-    entries: readonly object[],
-  ): Promise<Answer[] | undefined> {
-    try {
-      return await put<Answer[]>(`${path}/batch`, { entries });
-    } catch (error) {
+  const putBatch = <Answer>({ path }: Destination, entries: readonly object[]) =>
+    put<Answer[]>(`${path}/batch`, { entries }).catch((error: unknown) => {
       if (error instanceof AdminRejection) return undefined;
       throw error;
-    }
-  }
+    });
 
   async function sendBatches<Answer>(
     kind: ManifestKind,
     destination: Destination,
     bodies: readonly object[],
-  ) {
+  ): Promise<Answer[]> {
     const answers: Answer[] = [];
     const isWhole = (body: object): boolean => splitEntry(body, destination.longList).length === 1;
     const batches = destination.takesBatches
@@ -109,18 +96,19 @@ export function createSender(client: AdminClient, { counts, dryRun }: Sending): 
     return answers;
   }
 
-  async function sendAll<Answer>(
+  /**
+   * Sends a section and returns results in its order. After a rejection all earlier entries are applied and
+   * no later one; sections sent beside it stop after their current call.
+   */
+  const sendAll = <Answer>(
     kind: ManifestKind,
     destination: Destination,
     bodies: readonly object[],
-  ) {
-    try {
-      return await sendBatches<Answer>(kind, destination, bodies);
-    } catch (error) {
+  ): Promise<Answer[]> =>
+    sendBatches<Answer>(kind, destination, bodies).catch((error: unknown) => {
       failure ??= error;
       throw error;
-    }
-  }
+    });
 
   return { send, sendAll };
 }
@@ -134,7 +122,7 @@ function refusalAt(
   // An upsert creates missing records, so 404 means that the owner is missing.
   if (status === 404 || status >= 500) {
     return new CommandError(
-      `${formatFieldPath(place)}: the ${owner} service failed or does not run (request ${requestId}).`,
+      `${formatFieldPath(place)}: the ${owner} service failed or is not running (request ${requestId}).`,
     );
   }
   const [first] = fields;

@@ -68,40 +68,24 @@ const users: Step = ({ manifest, sendAll, applied }) =>
       note(applied.users, { ref: ref ?? email }, user_id),
   });
 
-const recordsStep =
-  (
-    name: 'technicians' | 'asset_types' | 'suppliers' | 'inventory_locations',
-    idName: string,
-    to: Destination,
-  ): Step =>
-  ({ manifest, sendAll, applied }) =>
-    sendEach<Named, Readonly<Record<string, number>>>(sendAll, {
-      name,
-      entries: manifest[name],
-      to,
-      done: (entry, { [idName]: id = 0 }) => note(applied[name], entry, id),
-    });
+/** Sections of records without references, of which each entry becomes one record. */
+const PLAIN_RECORDS = [
+  ['technicians', 'technician_id', 'technicians', 'technicians'],
+  ['asset_types', 'asset_type_id', 'assets', 'asset-types'],
+  ['suppliers', 'supplier_id', 'inventory', 'suppliers'],
+  ['inventory_locations', 'location_id', 'inventory', 'inventory-locations'],
+] as const;
 
-const technicians = recordsStep('technicians', 'technician_id', {
-  owner: 'technicians',
-  path: 'technicians/technicians',
-  takesBatches: true,
-});
-
-const assetTypes = recordsStep('asset_types', 'asset_type_id', {
-  owner: 'assets',
-  path: 'assets/asset-types',
-});
-
-const suppliers = recordsStep('suppliers', 'supplier_id', {
-  owner: 'inventory',
-  path: 'inventory/suppliers',
-});
-
-const inventoryLocations = recordsStep('inventory_locations', 'location_id', {
-  owner: 'inventory',
-  path: 'inventory/inventory-locations',
-});
+const plainRecords = PLAIN_RECORDS.map(
+  ([name, idName, owner, path]): Step =>
+    ({ manifest, sendAll, applied }) =>
+      sendEach<Named, Readonly<Record<string, number>>>(sendAll, {
+        name,
+        entries: manifest[name],
+        to: { owner, path: `${owner}/${path}`, takesBatches: name === 'technicians' },
+        done: (entry, { [idName]: id = 0 }) => note(applied[name], entry, id),
+      }),
+);
 
 interface SavedCustomer {
   readonly customer_id: number;
@@ -121,10 +105,8 @@ const customers: Step = ({ manifest, sendAll, applied }) =>
     body: (entry) => ({ ...withoutRef(entry), locations: entry.locations.map(withoutRef) }),
     done(entry, { customer_id, locations }: SavedCustomer) {
       note(applied.customers, entry, customer_id);
-      for (const [at, location] of entry.locations.entries()) {
-        const saved = locations[at];
-        if (saved) note(applied.customer_locations, location, saved.location_id);
-      }
+      for (const [at, { location_id }] of locations.entries())
+        note(applied.customer_locations, entry.locations[at] ?? {}, location_id);
     },
   });
 
@@ -150,10 +132,8 @@ const assets: Step = ({ manifest, sendAll, applied }) =>
     }),
     done(entry, { asset_id, meters }: SavedAsset) {
       note(applied.assets, entry, asset_id);
-      for (const [at, meter] of entry.meters.entries()) {
-        const saved = meters[at];
-        if (saved) note(applied.meters, meter, saved.meter_id);
-      }
+      for (const [at, { meter_id }] of meters.entries())
+        note(applied.meters, entry.meters[at] ?? {}, meter_id);
     },
   });
 
@@ -219,7 +199,7 @@ const apiKeys: Step = ({ manifest, sendAll, applied }) =>
  * Webhooks come after the records, so that they get no events of them; keys come last.
  */
 export const STAGES: readonly (readonly Step[])[] = [
-  [users, technicians, assetTypes, suppliers, inventoryLocations, customers],
+  [users, ...plainRecords, customers],
   [assets, inventoryItems],
   [jobs],
   [webhookEndpoints],

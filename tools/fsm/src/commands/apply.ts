@@ -21,7 +21,7 @@ export const addApplyCommand = (program: Command, environment: CommandEnvironmen
     .command('apply')
     .description('create or update a company and its records from a manifest')
     .requiredOption('-f, --file <file>', 'the manifest, in YAML or JSON; - for standard input')
-    .option('--dry-run', 'only count what would be created, changed and left as it is')
+    .option('--dry-run', 'only count what would be created, changed and unchanged')
     .addOption(createModeOption())
     .action(
       runAsOperator(

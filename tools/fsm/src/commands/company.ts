@@ -12,7 +12,7 @@ export const addCompanyCommand = (program: Command, environment: CommandEnvironm
       runAsOperator(
         environment,
         () => 'companies',
-        async ({ client, print }) => print(await client.ask<object[]>('GET', '/companies')),
+        async ({ client, print }) => print(await client.call<object[]>('GET', '/companies')),
       ),
     );
 
@@ -24,7 +24,7 @@ export const addCompanyCommand = (program: Command, environment: CommandEnvironm
         environment,
         (slug: string) => `company ${slug}`,
         async ({ client, print }, slug: string) =>
-          print(await client.ask<object>('GET', getRecordsPath(slug))),
+          print(await client.call<object>('GET', getRecordsPath(slug))),
       ),
     );
 };

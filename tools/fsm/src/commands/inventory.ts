@@ -1,11 +1,7 @@
 import type { Command } from 'commander';
-import { getRecordsPath } from '../admin/records-of';
+import { getRecordsPath, type CompanyOptions } from '../admin/records-of';
 import { runAsOperator, type CommandEnvironment } from '../operator';
 import { CommandError } from '../refusal';
-
-interface ReconcileOptions {
-  readonly company: string;
-}
 
 interface Audit {
   readonly items: number;
@@ -19,20 +15,20 @@ export const addInventoryCommand = (program: Command, environment: CommandEnviro
     .command('inventory')
     .description('parts and their stock')
     .command('reconcile')
-    .description('compare what is in stock with the ledger; fails where they differ')
+    .description('compare stock with the ledger; fails if they differ')
     .requiredOption('--company <slug>', 'whose inventory')
     .action(
       runAsOperator(
         environment,
-        ({ company }: ReconcileOptions) => `inventory of ${company}`,
-        async ({ client, print }, { company }: ReconcileOptions) => {
+        ({ company }: CompanyOptions) => `inventory of ${company}`,
+        async ({ client, print }, { company }: CompanyOptions) => {
           const path = `${getRecordsPath(company)}/inventory/reconcile`;
-          const audit = await client.ask<Audit>('POST', path);
+          const audit = await client.call<Audit>('POST', path);
           print(audit);
           const { length } = audit.differences;
           if (length > 0)
             throw new CommandError(
-              `inventory of ${company}: stock and ledger disagree (${length} found).`,
+              `inventory of ${company}: stock and ledger differ (${length} found).`,
             );
         },
       ),

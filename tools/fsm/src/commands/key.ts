@@ -39,18 +39,18 @@ export const addKeyCommand = (program: Command, environment: CommandEnvironment)
 
   key
     .command('create')
-    .description('create a key and print it, this once')
-    .requiredOption('--company <slug>', 'whose key it is')
-    .requiredOption('--name <name>', 'what it is for')
-    .requiredOption('--scope <scope...>', 'what it may do; all for everything')
+    .description('create a key and print it once')
+    .requiredOption('--company <slug>', 'owner of the key')
+    .requiredOption('--name <name>', 'purpose of the key')
+    .requiredOption('--scope <scope...>', 'scopes of the key; all for everything')
     .addOption(new Option('--mode <mode>', 'kind of key').choices(['live', 'test']))
-    .option('--allow-ip <cidr...>', 'where it may be used from; anywhere if left out')
+    .option('--allow-ip <cidr...>', 'addresses that may use it; default anywhere')
     .action(
       runAsOperator(environment, nameCompany, async ({ client, print }, options: CreateOptions) => {
         const { name, scope, mode, allowIp } = options;
         const body = { name, scopes: scopesOf(scope), mode, ip_allowlist: allowIp };
-        const created = await client.ask<Key>('POST', keysOf(options), body);
-        print(created, `Key ${created.id}, which is not shown again: ${created.key}`);
+        const created = await client.call<Key>('POST', keysOf(options), body);
+        print(created, `Key ${created.id}, shown only now: ${created.key}`);
       }),
     );
 
@@ -60,38 +60,38 @@ export const addKeyCommand = (program: Command, environment: CommandEnvironment)
     .requiredOption('--company <slug>', 'whose keys')
     .action(
       runAsOperator(environment, nameCompany, async ({ client, print }, options: ListOptions) =>
-        print(await client.ask<object[]>('GET', keysOf(options))),
+        print(await client.call<object[]>('GET', keysOf(options))),
       ),
     );
 
   key
     .command('update')
-    .description('change what a key may do; what is left out stays')
+    .description('change scopes or addresses of a key')
     .argument('<id>', 'the key', parseRecordId)
-    .option('--scope <scope...>', 'what it may do from now on; all for everything')
+    .option('--scope <scope...>', 'new scopes; all for everything')
     .addOption(
-      new Option('--allow-ip <cidr...>', 'where it may be used from').conflicts('allowAnyIp'),
+      new Option('--allow-ip <cidr...>', 'addresses that may use it').conflicts('allowAnyIp'),
     )
-    .option('--allow-any-ip', 'let it be used from anywhere')
+    .option('--allow-any-ip', 'allow all addresses')
     .action(
       runAsOperator(environment, ofKey, async ({ client, print }, id, options: UpdateOptions) => {
         const { scope, allowIp, allowAnyIp } = options;
         const allowlist = allowAnyIp ? [] : allowIp;
         if (!scope && !allowlist) {
-          throw new CommandError(`key ${id}: name --scope, --allow-ip or --allow-any-ip.`);
+          throw new CommandError(`key ${id}: add --scope, --allow-ip or --allow-any-ip.`);
         }
         const body = { scopes: scope && scopesOf(scope), ip_allowlist: allowlist };
-        print(await client.ask<object>('PATCH', `/keys/${id}`, body));
+        print(await client.call<object>('PATCH', `/keys/${id}`, body));
       }),
     );
 
   key
     .command('revoke')
-    .description('end a key; it is refused from now on')
+    .description('revoke a key; takes effect immediately')
     .argument('<id>', 'the key', parseRecordId)
     .action(
       runAsOperator(environment, ofKey, async ({ client, print }, id) =>
-        print(await client.ask<object>('POST', `/keys/${id}/revoke`)),
+        print(await client.call<object>('POST', `/keys/${id}/revoke`)),
       ),
     );
 };

@@ -1,13 +1,16 @@
-import { WEBHOOK_EVENTS, type Mode, type WebhookEvent } from '@svc/contracts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@svc/contracts';
 import { Option, type Command } from 'commander';
-import { createModeOption, nameCompany, getRecordsPath } from '../admin/records-of';
+import {
+  createModeOption,
+  nameCompany,
+  getRecordsPath,
+  type CompanyOptions,
+} from '../admin/records-of';
 import { forwardDelivery, type Forwarded, type Taken } from '../listen/forward';
 import { runAsOperator, type CommandEnvironment, type Operator } from '../operator';
 import { parseHttpUrl } from './arguments';
 
-interface ListenOptions {
-  readonly company: string;
-  readonly mode: Mode;
+interface ListenOptions extends CompanyOptions {
   readonly event?: readonly WebhookEvent[];
   readonly forwardTo: URL;
 }
@@ -25,9 +28,9 @@ interface Attempted {
 export const addListenCommand = (program: Command, environment: CommandEnvironment): void => {
   program
     .command('listen')
-    .description("pass a company's events on to an address of this machine, until Ctrl-C")
+    .description("forward a company's events to a local address until Ctrl-C")
     .requiredOption('--company <slug>', 'whose events')
-    .requiredOption('--forward-to <url>', 'where they are passed on to, signed', parseHttpUrl)
+    .requiredOption('--forward-to <url>', 'receiver of the signed events', parseHttpUrl)
     .addOption(new Option('--event <event...>', 'only these').choices(WEBHOOK_EVENTS))
     .addOption(createModeOption())
     .action(
@@ -41,17 +44,17 @@ export const addListenCommand = (program: Command, environment: CommandEnvironme
           const listeners = `${getRecordsPath(company, mode)}/webhooks/listeners`;
           const ending = new AbortController();
           const interrupted = environment.untilInterrupted().then(() => ending.abort());
-          const listener = await client.ask<Listener>('POST', listeners, { url, events });
+          const listener = await client.call<Listener>('POST', listeners, { url, events });
           const path = `${listeners}/${listener.id}`;
           printLine(
             { listening: url, mode, secret: listener.secret },
-            `Passing the ${mode} events of ${company} on to ${url}, until Ctrl-C.\nSigned with the secret ${listener.secret}`,
+            `Forwarding ${mode} events of ${company} to ${url}. Press Ctrl-C to stop.\nSigning secret: ${listener.secret}`,
           );
           try {
             const passing = passOn({ client, path, printLine }, forwardTo, ending.signal);
             await Promise.race([passing, interrupted]);
           } finally {
-            await client.ask('DELETE', path);
+            await client.call('DELETE', path);
           }
         },
       ),
@@ -68,16 +71,16 @@ async function passOn(
   ending: AbortSignal,
 ): Promise<void> {
   while (!ending.aborted) {
-    const taken = await client.ask<readonly Taken[]>('POST', `${path}/take`);
+    const taken = await client.call<readonly Taken[]>('POST', `${path}/take`);
     await Promise.all(
       taken.map(async (each) => {
         const forwarded = await forwardDelivery(each, to, ending);
-        const delivery = await client.ask<Attempted>('POST', `${path}/attempts`, forwarded);
+        const delivery = await client.call<Attempted>('POST', `${path}/attempts`, forwarded);
         printLine(shown(each, forwarded, delivery), lineOf(each, forwarded, delivery));
       }),
     );
     // Long poll: returns when there is more, or after some seconds.
-    if (taken.length === 0) await client.ask('GET', `${path}/news`);
+    if (taken.length === 0) await client.call('GET', `${path}/news`);
   }
 }
 

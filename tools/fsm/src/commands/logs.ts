@@ -1,15 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Mode } from '@svc/contracts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { AdminClient } from '../admin/admin-client';
-import { createModeOption, nameCompany, getRecordsPath } from '../admin/records-of';
+import {
+  createModeOption,
+  nameCompany,
+  getRecordsPath,
+  type CompanyOptions,
+} from '../admin/records-of';
 import { runAsOperator, type CommandEnvironment, type Operator } from '../operator';
 import { table } from '../output';
 import { parseRecordId } from './arguments';
 
-interface LogsOptions {
-  readonly company: string;
-  readonly mode: Mode;
+interface LogsOptions extends CompanyOptions {
   readonly follow?: boolean;
   readonly requestId?: string;
   readonly operation?: string;
@@ -36,35 +38,35 @@ interface LoggedRequest {
   readonly body: string | null;
 }
 
-const MOST = 100;
+const MAX_LIMIT = 100;
 const USUAL_LIMIT = 25;
 const LOOK_EVERY_MS = 1_000;
 
 function limit(text: string): number {
   const number = parseRecordId(text);
-  if (number > MOST) throw new InvalidArgumentError(`It must be ${MOST} or less.`);
+  if (number > MAX_LIMIT) throw new InvalidArgumentError(`It must be ${MAX_LIMIT} or less.`);
   return number;
 }
 
 export const addLogsCommand = (program: Command, environment: CommandEnvironment): void => {
   program
     .command('logs')
-    .description('show the refused and failed requests of the last 7 days, the newest first')
+    .description('show rejected and failed requests of the last 7 days, newest first')
     .requiredOption('--company <slug>', 'whose requests')
     .addOption(createModeOption())
     .addOption(
-      new Option('--request-id <id>', 'one of them, with its body').conflicts([
+      new Option('--request-id <id>', 'one request with its body').conflicts([
         ...['follow', 'status', 'error', 'key', 'method', 'address'],
       ]),
     )
-    .option('--operation <place>', 'with --request-id of a bulk: the operation, from 0')
-    .option('--follow', 'go on with those to come, until Ctrl-C')
+    .option('--operation <place>', 'with --request-id of a bulk: its operation, from 0')
+    .option('--follow', 'wait for new requests until Ctrl-C')
     .option('--status <status>', 'a status such as 404, or 4xx or 5xx')
-    .option('--error <code>', 'the error code that was answered')
+    .option('--error <code>', 'error code of the response')
     .option('--key <id>', 'with one API key', parseRecordId)
     .option('--method <method>', 'GET, POST, PUT, PATCH or DELETE')
-    .option('--address <text>', 'what the address holds')
-    .option('--limit <number>', `how many, ${MOST} at most`, limit, USUAL_LIMIT)
+    .option('--address <text>', 'part of the address')
+    .option('--limit <number>', `number of requests, at most ${MAX_LIMIT}`, limit, USUAL_LIMIT)
     .action(
       runAsOperator(
         environment,
@@ -74,7 +76,7 @@ export const addLogsCommand = (program: Command, environment: CommandEnvironment
           if (options.requestId !== undefined) {
             const asked = new URLSearchParams({ request_id: options.requestId });
             if (options.operation !== undefined) asked.set('operation', options.operation);
-            print(await client.ask<LoggedRequest>('GET', `${records}/request?${asked}`));
+            print(await client.call<LoggedRequest>('GET', `${records}/request?${asked}`));
             return;
           }
           const read = reading(client, `${records}/requests`, options);
@@ -99,7 +101,7 @@ function reading(client: AdminClient, path: string, options: LogsOptions): Read 
     for (const [name, value] of [...filters, ...Object.entries(part)]) {
       if (value !== undefined) query.set(name, String(value));
     }
-    return client.ask<readonly LoggedRequest[]>('GET', `${path}?${query}`);
+    return client.call<readonly LoggedRequest[]>('GET', `${path}?${query}`);
   };
 }
 
@@ -121,8 +123,8 @@ async function follow(
   while (!isEnding) {
     for (const request of next) printLine(request, Object.values(rowOf(request)).join('  '));
     after = next.at(-1)?.id ?? after;
-    if (next.length < MOST) await Promise.race([pause(LOOK_EVERY_MS), interrupted]);
-    if (!isEnding) next = [...(await read({ after, per_page: MOST }))];
+    if (next.length < MAX_LIMIT) await Promise.race([pause(LOOK_EVERY_MS), interrupted]);
+    if (!isEnding) next = [...(await read({ after, per_page: MAX_LIMIT }))];
   }
 }
 

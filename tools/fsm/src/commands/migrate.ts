@@ -19,7 +19,7 @@ export const addMigrateCommand = (program: Command, environment: CommandEnvironm
 
   program
     .command('migrate')
-    .description('bring the schemas up to date; all of them if none is named')
+    .description('migrate the named schemas; default all')
     .addArgument(new Argument('[context...]', 'whose schema').choices(MIGRATED))
     .action(async function (this: Command, named: readonly Migrated[]) {
       const { data, output } = this.optsWithGlobals<GlobalOptions>();
@@ -27,7 +27,8 @@ export const addMigrateCommand = (program: Command, environment: CommandEnvironm
         named.length > 0 ? named : MIGRATED.filter((each) => existsSync(mainOf(each)));
       const run = readRunFile(data);
       for (const context of contexts) {
-        if (!existsSync(mainOf(context))) throw new CommandError(`${context}: it is not built.`);
+        if (!existsSync(mainOf(context)))
+          throw new CommandError(`${context}: not built; run npx nx build ${context}.`);
         await migrate(context, mainOf(context), environmentOf(context, env, run));
       }
       createPrinter(output, environment)(

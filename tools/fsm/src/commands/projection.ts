@@ -16,13 +16,9 @@ export const addProjectionCommand = (program: Command, environment: CommandEnvir
     .alias('projections')
     .description("a context's copies of other contexts' records")
     .command('rebuild')
-    .description('read all copies again from the contexts that own the records')
-    .addArgument(
-      new Argument('[context]', 'whose copies; of all that keep some if left out').choices(
-        CONTEXTS,
-      ),
-    )
-    .option('--company <slug>', 'of one company; of all if left out')
+    .description('read all copies again from their owners')
+    .addArgument(new Argument('[context]', 'owner of the copies; default all').choices(CONTEXTS))
+    .option('--company <slug>', 'only this company; default all')
     .addOption(createModeOption())
     .action(
       runAsOperator(
@@ -58,8 +54,8 @@ async function rebuild(
   mode: Mode,
 ): Promise<object> {
   if (context !== 'webhooks')
-    return client.ask('POST', `${getRecordsPath(slug, mode)}/${context}/projections/rebuild`);
+    return client.call('POST', `${getRecordsPath(slug, mode)}/${context}/projections/rebuild`);
   // Announcing a company includes its sandbox.
-  await client.ask('POST', `${getRecordsPath(slug)}/announce`);
+  await client.call('POST', `${getRecordsPath(slug)}/announce`);
   return { announced: true };
 }

@@ -15,15 +15,15 @@ export const addRecoverCommand = (program: Command, environment: CommandEnvironm
   const { env, cwd, writeError } = environment;
   program
     .command('recover')
-    .description('bring the event stream in step with databases restored to a point in time')
-    .option('--dry-run', 'look, and change nothing', false)
-    .option('--lost <file>', 'write the events whose changes were lost there, one a line')
+    .description('align the event stream with databases restored to a point in time')
+    .option('--dry-run', 'change nothing', false)
+    .option('--lost <file>', 'file for the lost events, one per line')
     .action(async function (this: Command, { dryRun, lost }: RecoverOptions) {
       const { data, output } = this.optsWithGlobals<GlobalOptions>();
       const run = readRunFile(data);
       const file = lost === undefined ? undefined : resolve(cwd, lost);
       const nats = env['NATS_URL'] ?? run?.nats?.url;
-      if (!nats) throw new CommandError('NATS_URL is missing: where the administrator connects.');
+      if (!nats) throw new CommandError('NATS_URL is missing; it needs administrator credentials.');
       // The file contains personal data.
       if (file) writeFileSync(file, '', { mode: 0o600 });
       const note = (what: object): void => {

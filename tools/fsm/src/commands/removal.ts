@@ -1,31 +1,17 @@
-import type { Mode } from '@svc/contracts';
 import type { Command } from 'commander';
-import { createModeOption, getRecordsPath } from '../admin/records-of';
+import { createModeOption, getRecordsPath, type CompanyOptions } from '../admin/records-of';
 import { runAsOperator, type CommandEnvironment } from '../operator';
 import { parseRecordId } from './arguments';
 
-interface RemovalOptions {
-  readonly company: string;
-  readonly mode: Mode;
-}
-
-interface Removable {
-  readonly record: 'job' | 'customer';
-  readonly context: 'jobs' | 'customers';
-}
-
-const REMOVABLE: readonly Removable[] = [
-  { record: 'job', context: 'jobs' },
-  { record: 'customer', context: 'customers' },
-];
+const REMOVABLE = { job: 'jobs', customer: 'customers' } as const;
 
 const VERBS = {
-  delete: 'take it out of the API; it can be restored',
-  restore: 'bring a deleted one back',
+  delete: 'remove it from the API; it can be restored',
+  restore: 'restore a deleted one',
 } as const;
 
 export const addRemovalCommands = (program: Command, environment: CommandEnvironment): void => {
-  for (const { record, context } of REMOVABLE) {
+  for (const [record, context] of Object.entries(REMOVABLE)) {
     const command = program.command(record).description(`delete and restore a ${record}`);
     for (const [verb, description] of Object.entries(VERBS)) {
       command
@@ -38,9 +24,9 @@ export const addRemovalCommands = (program: Command, environment: CommandEnviron
           runAsOperator(
             environment,
             (id: number) => `${record} ${id}`,
-            async ({ client, print }, id: number, { company, mode }: RemovalOptions) => {
+            async ({ client, print }, id: number, { company, mode }: CompanyOptions) => {
               const records = `${getRecordsPath(company, mode)}/${context}/${context}`;
-              print(await client.ask<object>('POST', `${records}/${id}/${verb}`));
+              print(await client.call<object>('POST', `${records}/${id}/${verb}`));
             },
           ),
         );

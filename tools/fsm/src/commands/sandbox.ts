@@ -1,14 +1,10 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { nameCompany, getRecordsPath } from '../admin/records-of';
+import { nameCompany, getRecordsPath, type CompanyOptions } from '../admin/records-of';
 import { applyManifest } from '../apply/apply-manifest';
 import { toCountRows } from '../apply/counts';
 import { runAsOperator, type CommandEnvironment } from '../operator';
 import { table } from '../output';
-
-interface SandboxOptions {
-  readonly company: string;
-}
 
 const DEMO = 'deploy/demo/company.yaml';
 
@@ -17,15 +13,15 @@ export const addSandboxCommand = (program: Command, environment: CommandEnvironm
 
   sandbox
     .command('seed')
-    .description("fill it with the demo company's records; repeatable")
+    .description("fill it with the demo company's records")
     .requiredOption('--company <slug>', 'whose sandbox')
     .action(
       runAsOperator(
         environment,
         nameCompany,
-        async ({ client, print }, { company }: SandboxOptions) => {
+        async ({ client, print }, { company }: CompanyOptions) => {
           // Applying a manifest would create a missing company.
-          await client.ask('GET', getRecordsPath(company));
+          await client.call('GET', getRecordsPath(company));
           const { readManifest } = await import('../manifest/read-manifest');
           const demo = readManifest(join(environment.root, DEMO));
           // Settings, people and keys belong to the company, not to its sandbox.
@@ -41,14 +37,14 @@ export const addSandboxCommand = (program: Command, environment: CommandEnvironm
 
   sandbox
     .command('reset')
-    .description("empty it; the company's own records stay")
+    .description('empty it; live records stay')
     .requiredOption('--company <slug>', 'whose sandbox')
     .action(
       runAsOperator(
         environment,
         nameCompany,
-        async ({ client, print }, { company }: SandboxOptions) =>
-          print(await client.ask<object>('POST', `${getRecordsPath(company, 'test')}/reset`)),
+        async ({ client, print }, { company }: CompanyOptions) =>
+          print(await client.call<object>('POST', `${getRecordsPath(company, 'test')}/reset`)),
       ),
     );
 };

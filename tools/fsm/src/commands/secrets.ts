@@ -12,36 +12,30 @@ interface Counts {
   readonly unreadable: number;
 }
 
-type Rewrapped = Readonly<Record<'gateway' | 'webhooks', Counts>>;
-
 export const addSecretsCommand = (program: Command, environment: CommandEnvironment): void => {
-  const secrets = program
-    .command('secrets')
-    .description('the secrets that the processes are given');
+  const secrets = program.command('secrets').description('secrets of the processes');
   addInternal(secrets, environment);
 
   secrets
     .command('rewrap')
-    .description('encrypt what is stored with the first value of ENCRYPTION_KEY')
+    .description('encrypt stored secrets with the first value of ENCRYPTION_KEY')
     .action(
       runAsOperator(
         environment,
         () => 'secrets',
         async ({ client, print }) => {
-          let total: Rewrapped = { gateway: NONE, webhooks: NONE };
+          const total = { gateway: NONE, webhooks: NONE };
           for (const slug of await listCompanySlugs(client)) {
             const path = `${getRecordsPath(slug)}/secrets/rewrap`;
-            const { gateway, webhooks } = await client.ask<Rewrapped>('POST', path);
-            total = {
-              gateway: sumOf(total.gateway, gateway),
-              webhooks: sumOf(total.webhooks, webhooks),
-            };
+            const { gateway, webhooks } = await client.call<typeof total>('POST', path);
+            total.gateway = addCounts(total.gateway, gateway);
+            total.webhooks = addCounts(total.webhooks, webhooks);
           }
           print(total, Object.entries<Counts>(total).map(lineOf).join('\n'));
           const unreadable = total.gateway.unreadable + total.webhooks.unreadable;
           if (unreadable > 0) {
             throw new CommandError(
-              `secrets: ${unreadable} that are stored open with no value of ENCRYPTION_KEY.`,
+              `secrets: no value of ENCRYPTION_KEY decrypts ${unreadable} of them.`,
             );
           }
         },
@@ -51,7 +45,7 @@ export const addSecretsCommand = (program: Command, environment: CommandEnvironm
 
 const NONE: Counts = { rewrapped: 0, already: 0, unreadable: 0 };
 
-const sumOf = (one: Counts, other: Counts): Counts => ({
+const addCounts = (one: Counts, other: Counts): Counts => ({
   rewrapped: one.rewrapped + other.rewrapped,
   already: one.already + other.already,
   unreadable: one.unreadable + other.unreadable,

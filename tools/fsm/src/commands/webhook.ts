@@ -6,16 +6,12 @@ import {
   createModeOption,
   nameCompany,
   getRecordsPath,
+  type CompanyOptions,
 } from '../admin/records-of';
-import { runAsOperator, type CommandEnvironment } from '../operator';
+import { runAsOperator, type CommandEnvironment, type Operator } from '../operator';
 import { formatText } from '../output';
 import { CommandError } from '../refusal';
 import { parseRecordId } from './arguments';
-
-interface CompanyOptions {
-  readonly company: string;
-  readonly mode: Mode;
-}
 
 interface CreateOptions extends CompanyOptions {
   readonly url: string;
@@ -58,9 +54,6 @@ interface LoggedDelivery extends Delivery {
 
 const webhooksOf = (slug: string, mode: Mode): string => `${getRecordsPath(slug, mode)}/webhooks`;
 
-const ofEndpoint = (id: number): string => `webhook ${id}`;
-const ofDelivery = (id: string): string => `delivery ${id}`;
-
 const recordOf = (delivery: string): string => `/delivery?id=${encodeURIComponent(delivery)}`;
 
 /** Ids are unique over all companies and modes. */
@@ -77,7 +70,7 @@ async function findOwner(client: AdminClient, record: string, missing: string): 
 
 async function exists(client: AdminClient, path: string): Promise<boolean> {
   try {
-    await client.ask('GET', path);
+    await client.call('GET', path);
     return true;
   } catch (error) {
     if (error instanceof AdminRejection && error.status === 404) return false;
@@ -97,7 +90,7 @@ async function allDeliveries(
   const all: Delivery[] = [];
   for (;;) {
     const path = `${webhooksOf(company, mode)}/deliveries?${filter}`;
-    const page = await client.ask<ListedDelivery[]>('GET', path);
+    const page = await client.call<ListedDelivery[]>('GET', path);
     all.push(...page.map(({ endpoint_url: _, ...delivery }) => delivery));
     const last = page.at(-1);
     if (!last || page.length < PER_PAGE) return all;
@@ -109,7 +102,7 @@ async function allEndpoints(client: AdminClient, webhooks: string): Promise<Endp
   const all: Endpoint[] = [];
   for (let page = 1; ; page += 1) {
     const path = `${webhooks}/endpoints?page=${page}&per_page=${PER_PAGE}`;
-    const found = await client.ask<Endpoint[]>('GET', path);
+    const found = await client.call<Endpoint[]>('GET', path);
     for (const { id, url, events, status, managed_by } of found)
       all.unshift({ id, url, events, status, managed_by });
     if (found.length < PER_PAGE) return all;
@@ -119,7 +112,7 @@ async function allEndpoints(client: AdminClient, webhooks: string): Promise<Endp
 /** These actions send a test event and fail when it is rejected. */
 const TESTS = {
   ping: 'send a test event',
-  on: 'switch it on, if it accepts a test event',
+  on: 'turn it on if it accepts a test event',
 } as const;
 
 export const addWebhookCommand = (program: Command, environment: CommandEnvironment): void => {
@@ -127,129 +120,127 @@ export const addWebhookCommand = (program: Command, environment: CommandEnvironm
 
   webhook
     .command('list')
-    .description("list a company's endpoints, and what its keys subscribed")
+    .description("list a company's endpoints and its keys' subscriptions")
     .requiredOption('--company <slug>', 'whose endpoints')
     .addOption(createModeOption())
     .action(
       runAsOperator(
         environment,
         nameCompany,
-        async ({ client, print }, options: CompanyOptions) => {
-          const { company, mode } = options;
-          print(await allEndpoints(client, webhooksOf(company, mode)));
-        },
+        async ({ client, print }, { company, mode }: CompanyOptions) =>
+          print(await allEndpoints(client, webhooksOf(company, mode))),
       ),
     );
 
   webhook
     .command('create')
-    .description('create an endpoint and print its secret, this once')
-    .requiredOption('--company <slug>', 'whose endpoint it is')
-    .requiredOption('--url <url>', 'where events are sent to; https')
-    .requiredOption('--event <event...>', 'what is sent')
+    .description('create an endpoint and print its secret once')
+    .requiredOption('--company <slug>', 'owner of the endpoint')
+    .requiredOption('--url <url>', 'https address of the receiver')
+    .requiredOption('--event <event...>', 'events to send')
     .addOption(createModeOption())
     .action(
       runAsOperator(environment, nameCompany, async ({ client, print }, options: CreateOptions) => {
         const { company, mode, url, event: events } = options;
         const path = `${webhooksOf(company, mode)}/endpoints`;
-        const created = await client.ask<Shown>('POST', path, { url, events });
+        const created = await client.call<Shown>('POST', path, { url, events });
         print(created, secretText(created));
       }),
     );
 
-  for (const [action, description] of Object.entries(TESTS)) {
-    webhook
-      .command(action)
+  const addEndpointCommand = (
+    name: string,
+    description: string,
+    act: (operator: Operator, id: number) => Promise<void>,
+  ): void =>
+    void webhook
+      .command(name)
       .description(description)
       .argument('<id>', 'the endpoint', parseRecordId)
-      .action(
-        runAsOperator(environment, ofEndpoint, async ({ client, print }, id: number) => {
-          const tested = await askEndpoint<Tested>(client, id, action);
-          print(tested);
-          const { status, error } = tested.delivery;
-          if (status === 'succeeded') return;
-          throw new CommandError(
-            `webhook ${id}: its receiver did not accept the test event (${error}).`,
-          );
-        }),
+      .action(runAsOperator(environment, (id: number) => `webhook ${id}`, act));
+
+  for (const [action, description] of Object.entries(TESTS)) {
+    addEndpointCommand(action, description, async ({ client, print }, id) => {
+      const tested = await callEndpoint<Tested>(client, id, action);
+      print(tested);
+      const { status, error } = tested.delivery;
+      if (status === 'succeeded') return;
+      throw new CommandError(
+        `webhook ${id}: its receiver did not accept the test event (${error}).`,
       );
+    });
   }
-
-  webhook
-    .command('off')
-    .description('switch it off; what is pending is given up')
-    .argument('<id>', 'the endpoint', parseRecordId)
-    .action(
-      runAsOperator(environment, ofEndpoint, async ({ client, print }, id: number) =>
-        print(await askEndpoint<object>(client, id, 'off')),
-      ),
-    );
-
-  webhook
-    .command('delete')
-    .description('delete it; what is pending is given up, and the log stays')
-    .argument('<id>', 'the endpoint', parseRecordId)
-    .action(
-      runAsOperator(environment, ofEndpoint, async ({ client, print }, id: number) => {
-        print(await client.ask<object>('DELETE', await findEndpoint(client, id)));
-      }),
-    );
-
-  webhook
-    .command('rotate')
-    .description('make a new secret and print it, this once; both sign for 24 hours')
-    .argument('<id>', 'the endpoint', parseRecordId)
-    .action(
-      runAsOperator(environment, ofEndpoint, async ({ client, print }, id: number) => {
-        const rotated = await askEndpoint<Shown>(client, id, 'rotate');
-        print(rotated, secretText(rotated));
-      }),
-    );
+  addEndpointCommand('off', 'turn it off and drop its pending deliveries', async (operator, id) =>
+    operator.print(await callEndpoint<object>(operator.client, id, 'off')),
+  );
+  addEndpointCommand(
+    'delete',
+    'delete it and drop its pending deliveries; the log stays',
+    async ({ client, print }, id) =>
+      print(await client.call<object>('DELETE', await findEndpoint(client, id))),
+  );
+  addEndpointCommand(
+    'rotate',
+    'create a new secret and print it once; both sign for 24 hours',
+    async ({ client, print }, id) => {
+      const rotated = await callEndpoint<Shown>(client, id, 'rotate');
+      print(rotated, secretText(rotated));
+    },
+  );
 
   webhook
     .command('deliveries')
-    .description('list what was and is to be delivered, newest first')
+    .description('list deliveries, newest first')
     .requiredOption('--company <slug>', 'whose deliveries')
-    .option('--endpoint <id>', 'to one endpoint', parseRecordId)
+    .option('--endpoint <id>', 'only to this endpoint', parseRecordId)
     .option('--status <status>', 'pending, retrying, succeeded or failed')
     .addOption(createModeOption())
     .action(
-      runAsOperator(
-        environment,
-        nameCompany,
-        async ({ client, print }, options: DeliveriesOptions) =>
-          print(await allDeliveries(client, options)),
+      runAsOperator(environment, nameCompany, async (operator, options: DeliveriesOptions) =>
+        operator.print(await allDeliveries(operator.client, options)),
       ),
     );
 
-  webhook
-    .command('delivery')
-    .description('show one delivery with its attempts')
-    .argument('<delivery>', 'the id of a delivery or of an attempt')
-    .action(
-      runAsOperator(environment, ofDelivery, async ({ client, print }, id: string) => {
-        const record = recordOf(id);
-        const webhooks = await findOwner(client, record, `delivery ${id} does not exist.`);
-        const delivery = await client.ask<LoggedDelivery>('GET', `${webhooks}${record}`);
-        print(delivery, deliveryText(delivery));
-      }),
-    );
+  const addDeliveryCommand = (
+    name: string,
+    description: string,
+    act: (operator: Operator, id: string, webhooks: string) => Promise<void>,
+  ): void =>
+    void webhook
+      .command(name)
+      .description(description)
+      .argument('<delivery>', 'id of a delivery or attempt')
+      .action(
+        runAsOperator(
+          environment,
+          (id: string) => `delivery ${id}`,
+          async (operator, id: string) => {
+            const missing = `delivery ${id} does not exist.`;
+            await act(operator, id, await findOwner(operator.client, recordOf(id), missing));
+          },
+        ),
+      );
 
-  webhook
-    .command('resend')
-    .description('deliver once more, under the same event id')
-    .argument('<delivery>', 'the id of a delivery or of an attempt')
-    .action(
-      runAsOperator(environment, ofDelivery, async ({ client, print }, id: string) => {
-        const webhooks = await findOwner(client, recordOf(id), `delivery ${id} does not exist.`);
-        const path = `${webhooks}/deliveries/resend`;
-        print(await client.ask<object>('POST', path, { delivery_id: id }));
-      }),
-    );
+  addDeliveryCommand(
+    'delivery',
+    'show one delivery with its attempts',
+    async ({ client, print }, id, webhooks) => {
+      const delivery = await client.call<LoggedDelivery>('GET', `${webhooks}${recordOf(id)}`);
+      print(delivery, deliveryText(delivery));
+    },
+  );
+  addDeliveryCommand(
+    'resend',
+    'send it again with the same event id',
+    async ({ client, print }, id, webhooks) =>
+      print(
+        await client.call<object>('POST', `${webhooks}/deliveries/resend`, { delivery_id: id }),
+      ),
+  );
 };
 
 const secretText = ({ id, secret }: Shown): string =>
-  `Webhook ${id}, whose secret is not shown again: ${secret}`;
+  `Webhook ${id}. Its secret is shown only now: ${secret}`;
 
 const deliveryText = ({ attempt_log: attempts, ...delivery }: LoggedDelivery): string =>
   [delivery, ...attempts].map((part) => formatText(part)).join('\n\n');
@@ -259,8 +250,8 @@ async function findEndpoint(client: AdminClient, id: number): Promise<string> {
   return `${await findOwner(client, record, `webhook ${id} does not exist.`)}${record}`;
 }
 
-const askEndpoint = async <Answer>(
+const callEndpoint = async <Answer>(
   client: AdminClient,
   id: number,
   action: string,
-): Promise<Answer> => client.ask<Answer>('POST', `${await findEndpoint(client, id)}/${action}`);
+): Promise<Answer> => client.call<Answer>('POST', `${await findEndpoint(client, id)}/${action}`);

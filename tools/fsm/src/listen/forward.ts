@@ -32,8 +32,6 @@ export interface Forwarded {
 /** The delivery log stores no more. */
 const ANSWER_BYTES = 2_048;
 
-type Answer = Pick<Forwarded, 'response_code' | 'error' | 'retry_after_seconds' | 'answer'>;
-
 /**
  * Sends once and follows no redirects, like the platform. Receiver errors are results; it rejects only when
  * `ending` aborts.
@@ -46,56 +44,52 @@ export async function forwardDelivery(
   const { delivery_id, attempt_id, request_headers, request_body } = taken;
   const started_at = new Date().toISOString();
   const began = performance.now();
-  const answer = await answerTo(taken, to, ending);
+  const result = await send(taken, to, ending);
   return {
     delivery_id,
     attempt_id,
     started_at,
     duration_ms: Math.round(performance.now() - began),
-    ...answer,
+    ...result,
     request_headers,
     request_body,
   };
 }
 
-async function answerTo(
-  { request_headers: headers, request_body }: Taken,
+async function send(
+  { request_headers: sent, request_body: body }: Taken,
   to: URL,
   ending: AbortSignal,
-): Promise<Answer> {
+) {
   const timeout = AbortSignal.timeout(RECEIVER_TIMEOUT_MS);
   try {
-    const {
-      statusCode,
-      headers: answered,
-      body,
-    } = await request(to, {
+    const response = await request(to, {
       method: 'POST',
       headers: {
-        ...Object.fromEntries(headers.map(({ name, value }) => [name, value])),
+        ...Object.fromEntries(sent.map(({ name, value }) => [name, value])),
         'accept-encoding': 'identity',
       },
-      body: request_body,
+      body,
       signal: AbortSignal.any([timeout, ending]),
     });
     return {
-      response_code: statusCode,
+      response_code: response.statusCode,
       error: null,
-      retry_after_seconds: secondsOf(answered['retry-after']),
-      answer: await beginningOf(body),
+      retry_after_seconds: parseSeconds(response.headers['retry-after']),
+      answer: await readBeginning(response.body),
     };
   } catch {
     ending.throwIfAborted();
-    const error = timeout.aborted ? 'timeout' : 'unreachable';
+    const error: Forwarded['error'] = timeout.aborted ? 'timeout' : 'unreachable';
     return { response_code: null, error, retry_after_seconds: null, answer: null };
   }
 }
 
-const secondsOf = (header: string | string[] | undefined): number | null =>
+const parseSeconds = (header: string | string[] | undefined): number | null =>
   typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : null;
 
 /** Returns what arrived before the body ended or broke off. */
-async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {

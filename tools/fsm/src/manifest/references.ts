@@ -79,7 +79,7 @@ function requireDistinct(
     const earlier = seen.get(key);
     if (earlier) {
       throw new CommandError(
-        `${formatFieldPath([...path, field])}: ${value} is the ${field} of ${formatFieldPath(earlier)} already.`,
+        `${formatFieldPath([...path, field])}: ${value} is already the ${field} of ${formatFieldPath(earlier)}.`,
       );
     }
     seen.set(key, path);

@@ -37,7 +37,7 @@ export const readOutbox = (context: Publisher, databaseUrl: string): Promise<Res
     const { connections } = others[0] ?? { connections: 0 };
     if (connections > 0) {
       throw new CommandError(
-        `${context}: ${connections} connections of its processes are open; stop them first.`,
+        `${context}: ${connections} connections are open; stop its processes first.`,
       );
     }
     const { rows } = await db.query<{

@@ -11,16 +11,18 @@ export interface Trial {
 }
 
 /** Saves a unique record; changes are saved under the same natural key. */
-async function trial<Saved>(
-  save: (fields: object) => Promise<Saved>,
-  idOf: (saved: Saved) => number,
+async function createTrial<Saved extends object>(
+  sandbox: Sandbox,
+  path: string,
+  idName: string,
+  record: object,
 ): Promise<Trial & { readonly saved: Saved }> {
-  const saved = await save({});
-  return { saved, id: idOf(saved), change: save };
+  const change = (fields: object) => sandbox.put<Saved>(path, { ...record, ...fields });
+  const saved = await change({});
+  return { saved, id: Number(Reflect.get(saved, idName)), change };
 }
 
 interface SavedCustomer {
-  readonly customer_id: number;
   readonly locations: readonly { readonly location_id: number }[];
 }
 
@@ -46,43 +48,32 @@ export async function createTrialCustomer(
       address_zip: '10001',
     })),
   };
-  const { saved, ...made } = await trial(
-    (fields) => sandbox.put<SavedCustomer>('customers/customers', { ...customer, ...fields }),
-    ({ customer_id }) => customer_id,
+  const { saved, ...made } = await createTrial<SavedCustomer>(
+    sandbox,
+    'customers/customers',
+    'customer_id',
+    customer,
   );
   return { ...made, locations: saved.locations.map(({ location_id }) => location_id) };
 }
 
 export async function createTrialJob(sandbox: Sandbox): Promise<Trial> {
   const { locations } = await createTrialCustomer(sandbox);
-  const job = {
+  return createTrial(sandbox, 'jobs/jobs', 'job_id', {
     job_title: `Trial job ${randomUUID()}`,
-    job_description: 'Made by fsm trigger, to try out what an event of a job leads to.',
+    job_description: 'Created by fsm trigger to cause an event of a job.',
     customer_location_id: locations[0],
-  };
-  return trial(
-    (fields) => sandbox.put<{ job_id: number }>('jobs/jobs', { ...job, ...fields }),
-    ({ job_id }) => job_id,
-  );
+  });
 }
 
-export function createTrialTechnician(sandbox: Sandbox): Promise<Trial> {
-  const technician = {
+export const createTrialTechnician = (sandbox: Sandbox): Promise<Trial> =>
+  createTrial(sandbox, 'technicians/technicians', 'technician_id', {
     first_name: 'Trial',
     last_name: 'Technician',
     email: `${randomUUID()}@trial.example`,
     status: 'Active',
     availability_status: 'Available',
-  };
-  return trial(
-    (fields) =>
-      sandbox.put<{ technician_id: number }>('technicians/technicians', {
-        ...technician,
-        ...fields,
-      }),
-    ({ technician_id }) => technician_id,
-  );
-}
+  });
 
 export interface TrialAsset extends Trial {
   readonly elsewhere: number | undefined;
@@ -96,16 +87,12 @@ export async function createTrialAsset(sandbox: Sandbox): Promise<TrialAsset> {
   const type = await sandbox.put<{ asset_type_id: number }>('assets/asset-types', {
     name: 'Trial type',
   });
-  const asset = {
+  const made = await createTrial(sandbox, 'assets/assets', 'asset_id', {
     asset_name: 'Trial asset',
     serial_number: `Trial ${randomUUID()}`,
     asset_type_id: type.asset_type_id,
     location_id: locations[0],
-  };
-  const made = await trial(
-    (fields) => sandbox.put<{ asset_id: number }>('assets/assets', { ...asset, ...fields }),
-    ({ asset_id }) => asset_id,
-  );
+  });
   return { ...made, elsewhere: locations[1] };
 }
 
