@@ -26,7 +26,7 @@ export function printAddresses(
     report(`API key    ${demo.apiKey}`);
     report(`Try        curl -H 'X-API-Key: ${demo.apiKey}' '${gateway}/api/v1/jobs?per_page=3'`);
   } else if (demo) {
-    report('API key    created by an earlier start; npm run fsm -- key create makes another');
+    report('API key    created earlier; create another with npm run fsm -- key create');
   }
   report('');
   report('Press Ctrl-C to stop.');

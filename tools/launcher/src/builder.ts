@@ -18,12 +18,7 @@ const ENDING: Steps = [
 const projectOf = (name: DatabaseSchema): string =>
   name === 'gateway' ? name : `services/${name}`;
 
-/**
- * Starts what bundles processes again as their sources are saved, and says on standard error what
- * does not compile.
- *
- * A process of its own: esbuild is there while the system is developed only, and ends with it.
- */
+/** Runs in its own process, because esbuild is a development dependency. */
 export function startBuilder({ root, names, rebuilt }: Builder): SupervisedProcess {
   const program = join(root, 'tools/workspace/watch.mjs');
   const child = fork(program, names.map(projectOf), {

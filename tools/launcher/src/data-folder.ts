@@ -60,7 +60,7 @@ export function openDataFolder(dir: string): DataFolder {
       try {
         return JSON.parse(text);
       } catch {
-        throw new LaunchError(`${pathOf(name)} is damaged: mend it, or start with --fresh.`);
+        throw new LaunchError(`${pathOf(name)} is damaged. Repair it or start with --fresh.`);
       }
     },
 
@@ -85,9 +85,9 @@ function create(dir: string): void {
   try {
     const what = statSync(dir, { throwIfNoEntry: false });
     if (what?.isDirectory()) return;
-    if (what) throw new LaunchError(`${dir} is no folder.`);
+    if (what) throw new LaunchError(`${dir} is not a folder.`);
     if (lstatSync(dir, { throwIfNoEntry: false })) {
-      throw new LaunchError(`${dir} is a link that leads nowhere.`);
+      throw new LaunchError(`${dir} is a broken link.`);
     }
     mkdirSync(dir, { mode: 0o700 });
   } catch (error) {
@@ -104,7 +104,7 @@ function requireRoom(file: string): void {
     writeFileSync(file, ROOM_PROBE, { mode: 0o600 });
   } catch (error) {
     throw new LaunchError(
-      describeStorageProblem(error, file) ?? `${dirname(file)} takes no files.`,
+      describeStorageProblem(error, file) ?? `${dirname(file)} is not writable.`,
     );
   } finally {
     rmSync(file, { force: true });

@@ -4,7 +4,7 @@ import type { DatabaseSchema } from '@svc/local-servers';
 import { printAddresses } from './addresses';
 import { startBuilder } from './builder';
 import { openDataFolder, withLock } from './data-folder';
-import { applyDemo, type Demo } from './demo/apply-demo';
+import { applyDemo } from './demo/apply-demo';
 import { playWeek } from './demo/play-week';
 import { startDemoReceiver } from './demo/receiver';
 import { readDemoManifest, readWeek, type DemoManifest, type Week } from './demo/week';
@@ -29,20 +29,24 @@ export async function launch(request: Launch): Promise<void> {
     if (options.fresh) folder.clear();
     const secrets = readSecrets(folder, settings);
     const processes = createManagedProcesses(report);
-    const company = options.demo ? demoCompanyIn(root) : undefined;
+    const company = options.demo ? readDemoCompany(root) : undefined;
     const receiver = company && (await startDemoReceiver({ ...company.week, folder, env, report }));
     let playing: Promise<void> | undefined;
     try {
       const start = { ...request, settings, secrets, programs, folder, processes, receiver };
       const system = await startSystem(start);
-      const demo = company && (await demoOf(start, system, company));
+      const demoOptions = company && createDemoOptions(start, system, company);
+      const fsm = join(root, 'dist/fsm/main.js');
+      const demo = demoOptions && (await applyDemo({ ...demoOptions, fsm, now: () => new Date() }));
       const publish = () =>
         folder.write('run.json', createRunFile(system, { processes, secrets, demo }));
       publish();
       if (options.watch) watchSources(options.watch, start);
       processes.keepAlive(publish);
       printAddresses(system, demo, report);
-      playing = company && playWeek(weekOptionsOf(start, system, company));
+      playing =
+        demoOptions &&
+        playWeek({ ...demoOptions, gateway: system.gateway, receiver: receiver?.url });
       if (!signal.aborted) await once(signal, 'abort');
       report('Stopping');
     } catch (error) {
@@ -60,7 +64,7 @@ function watchSources(watched: readonly DatabaseSchema[] | true, start: Start): 
   const { root, programs, options, processes, report } = start;
   const names = programs.map(({ name }) => name);
   const rebuilt = (name: DatabaseSchema) => {
-    report(`${name} was saved; starting it again`);
+    report(`${name} was saved; restarting it`);
     const renewing = createLabels(name, options.replicas).map((label) => processes.renew(label));
     Promise.all(renewing).catch((error: Error) => report(error.message));
   };
@@ -80,36 +84,19 @@ interface DemoCompany {
   readonly week: Week;
 }
 
-const demoCompanyIn = (root: string): DemoCompany => ({
+const readDemoCompany = (root: string): DemoCompany => ({
   manifest: readDemoManifest(join(root, 'deploy/demo/company.yaml')),
   week: readWeek(join(root, 'deploy/demo/week.yaml')),
 });
 
-const demoOf = (
-  { root, folder, secrets, report, signal }: Start,
+const createDemoOptions = (
+  { folder, secrets, report, signal }: Start,
   { admin }: System,
-  company: DemoCompany,
-): Promise<Demo> =>
-  applyDemo({
-    ...company,
-    fsm: join(root, 'dist/fsm/main.js'),
-    folder,
-    admin: { url: admin, token: secrets.adminToken },
-    now: () => new Date(),
-    report,
-    signal,
-  });
-
-const weekOptionsOf = (
-  { folder, secrets, receiver, report, signal }: Start,
-  { admin, gateway }: System,
   company: DemoCompany,
 ) => ({
   ...company,
   folder,
-  gateway,
   admin: { url: admin, token: secrets.adminToken },
-  receiver: receiver?.url,
   report,
   signal,
 });

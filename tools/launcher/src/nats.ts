@@ -77,7 +77,7 @@ export async function prepareNats(options: ServersOptions): Promise<Nats> {
         await prepareStream({ servers: from, replicas: former.copies, timeoutMs: ANSWER_MS });
         return copyUnread({ from, to: servers, signal });
       }, signal);
-      report(`Took over ${events} events of the stream`);
+      report(`Moved ${events} unread events`);
     } finally {
       await Promise.all(before.map(({ first }) => first.stop()));
     }

@@ -63,7 +63,7 @@ async function preparePostgres(options: ServersOptions): Promise<Postgres> {
     const { openDatabases } = await provision({ adminUrl: postgres.url, database, passwords });
     if (openDatabases.length > 0) {
       report(
-        `The contexts' roles can also connect to ${openDatabases.join(', ')}: not ours to close`,
+        `The contexts' roles can also connect to ${openDatabases.join(', ')}; ask their owner to revoke that`,
       );
     }
   } catch (error) {

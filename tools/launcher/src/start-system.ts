@@ -53,7 +53,8 @@ export async function startSystem(start: Start): Promise<System> {
   } = start;
   const placed = await place(programs, options);
   const gateway = placed.find(({ name }) => name === 'gateway');
-  if (gateway?.listeners.adminPort === undefined) throw new LaunchError('No gateway is built.');
+  if (gateway?.listeners.adminPort === undefined)
+    throw new LaunchError('The gateway is not built; run npx nx build gateway.');
 
   const servers = await prepareServers({
     folder,

@@ -30,7 +30,16 @@ const MAX_DELAY_MS = 15_000;
 /** A process that ran this long restarts without delay after its next crash. */
 const STEADY_MS = 30_000;
 
-/** Restarts a process with growing delays until it is stopped. */
+/**
+ * Restarts a process with growing delays until it is stopped.
+ *
+ *   RUNNING   -- exits -->                  WAITING
+ *   RUNNING   -- renew() -->                STARTING
+ *   WAITING   -- delay ends or renew() -->  STARTING
+ *   STARTING  -- started -->                RUNNING
+ *   STARTING  -- failed -->                 WAITING, twice as long
+ *   any       -- stop() -->                 STOPPED
+ */
 export function supervise({ name, first, restart, changed, report }: Supervision): Supervised {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -61,7 +70,7 @@ export function supervise({ name, first, restart, changed, report }: Supervision
     const why = [line && `: ${line}`, current.log && `; see ${current.log}`]
       .filter(Boolean)
       .join('');
-    report(`${name} ended; starting it again in ${delayMs / 1_000} s${why}`);
+    report(`${name} ended; restarting it in ${delayMs / 1_000} s${why}`);
     const early = AbortSignal.any([signal, renewal.signal]);
     await pause(delayMs, undefined, { signal: early }).catch(() => undefined);
   }

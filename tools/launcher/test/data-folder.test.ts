@@ -44,16 +44,16 @@ it('is no file, nor below one', () => {
   const file = join(dir, 'file');
   writeFileSync(file, 'mine');
 
-  expect(refusal(file)).toBe(`${file} is no folder.`);
-  expect(refusal(join(file, 'below/it'))).toBe(`${file} is no folder.`);
+  expect(refusal(file)).toBe(`${file} is not a folder.`);
+  expect(refusal(join(file, 'below/it'))).toBe(`${file} is not a folder.`);
 });
 
 it('is no link that leads nowhere, nor below one', () => {
   const link = join(dir, 'link');
   symlinkSync(join(dir, 'nowhere'), link);
 
-  expect(refusal(link)).toBe(`${link} is a link that leads nowhere.`);
-  expect(refusal(join(link, 'below'))).toBe(`${link} is a link that leads nowhere.`);
+  expect(refusal(link)).toBe(`${link} is a broken link.`);
+  expect(refusal(join(link, 'below'))).toBe(`${link} is a broken link.`);
 });
 
 it('is no link that leads in a circle', () => {
@@ -67,7 +67,7 @@ const onLinux = process.platform === 'linux' ? it : it.skip;
 
 onLinux('is not below /proc, which is found out at once', () => {
   expect(refusal('/proc/fsm/data')).toBe('/proc/fsm cannot be created: /proc takes no folders.');
-  expect(refusal('/proc')).toBe('/proc takes no files.');
+  expect(refusal('/proc')).toBe('/proc is not writable.');
 });
 
 onLinux('is not on a full disk', () => {

@@ -69,7 +69,7 @@ describe("the demo company's receiver", () => {
 
     expect(await start()).toBeUndefined();
     expect(reported).toEqual([
-      `The demo company's receiver of webhooks cannot listen at ${new URL(String(first?.url)).host} (EADDRINUSE)`,
+      `Could not start the demo's webhook receiver at ${new URL(String(first?.url)).host} (EADDRINUSE)`,
     ]);
     await first?.close();
   });

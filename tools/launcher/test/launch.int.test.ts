@@ -508,7 +508,7 @@ describe('what ends a start with one line', () => {
   it('a data folder that is a file', async () => {
     writeFileSync(data, 'mine');
 
-    expect(await refusal(start())).toBe(`${data} is no folder.\n`);
+    expect(await refusal(start())).toBe(`${data} is not a folder.\n`);
   });
 
   onLinux('a data folder below /proc', async () => {

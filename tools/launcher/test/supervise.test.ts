@@ -29,7 +29,7 @@ async function reportedOf(program: string, env: NodeJS.ProcessEnv = {}): Promise
   return lines[0] ?? '';
 }
 
-const ENDED = 'jobs-2 ended; starting it again in 0.25 s';
+const ENDED = 'jobs-2 ended; restarting it in 0.25 s';
 
 it('says why a process ended that is started again, and where its log is', async () => {
   const line = await reportedOf(`throw new TypeError('what is thrown at the start');`);

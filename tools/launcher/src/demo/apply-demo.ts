@@ -59,7 +59,7 @@ export function findOwnerLogin({ users = [] }: DemoManifest): Pick<Demo, 'login'
 
 async function apply(options: DemoOptions): Promise<Applied> {
   const { fsm, manifest, week, admin, now, signal } = options;
-  if (!existsSync(fsm)) throw new LaunchError(`${fsm} is missing: build the project "fsm".`);
+  if (!existsSync(fsm)) throw new LaunchError(`${fsm} is missing; run npx nx build fsm.`);
   const child = spawn(process.execPath, [fsm, 'apply', '-f', '-', '--output', 'json'], {
     // Passed by environment, because other users can read command lines.
     env: { ...removeSecrets(process.env), FSM_ADMIN_URL: admin.url, FSM_ADMIN_TOKEN: admin.token },
@@ -79,7 +79,7 @@ async function apply(options: DemoOptions): Promise<Applied> {
   });
   if (code !== 0) {
     const reason = Buffer.concat(errors).toString().trimEnd().split('\n').at(-1);
-    throw new LaunchError(`The demo company cannot be applied: ${reason || `exit code ${code}`}`);
+    throw new LaunchError(`Could not apply the demo company: ${reason || `exit code ${code}`}`);
   }
   return JSON.parse(Buffer.concat(output).toString()) as Applied;
 }

@@ -47,9 +47,7 @@ export async function startDemoReceiver(
     });
   } catch (error) {
     const reason = String(Reflect.get(Object(error), 'code'));
-    report(
-      `The demo company's receiver of webhooks cannot listen at ${ADDRESS}:${port} (${reason})`,
-    );
+    report(`Could not start the demo's webhook receiver at ${ADDRESS}:${port} (${reason})`);
     return undefined;
   }
   if (!kept) folder.write('demo-receiver.json', { port });
@@ -71,7 +69,7 @@ export async function startDemoReceiver(
 
 const ANSWER: Readonly<Record<number, string>> = {
   200: '{"received":true}',
-  404: 'There is nothing here any more.',
+  404: 'Not found.',
   503: 'Too busy, try again.',
 };
 
