@@ -98,7 +98,7 @@ export const queryExternalId = (): TextField =>
   searchTerm(MAX_EXTERNAL_ID_CHARACTERS)
     .custom(removeInvisible)
     .description('Only the record with this external id.')
-    .note('Blanks around it are not counted.');
+    .note('Spaces at either end are ignored.');
 
 export const anyText = (): TextField => reading<string>()(Joi.string());
 

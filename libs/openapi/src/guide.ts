@@ -24,7 +24,7 @@ export const GUIDE = `Programmatic access to the field service data of a company
 
 ## First steps
 
-Create a test key on the dashboard's page \`API keys\`. It sees the sandbox alone, which begins empty, so that nothing you try changes a real record. Then create a customer with a location:
+Create a test key on the dashboard's page \`API keys\`. It only sees the sandbox, which starts empty, so your tries change no real record. Then create a customer with a location:
 
 \`\`\`sh
 export FSM_URL=https://api.example.com    # where this document is
@@ -106,7 +106,7 @@ Lists take \`page\` (from 1) and \`per_page\` (default 50; more than 100 is serv
 
 With \`updated_since\` a list is ordered by \`updated_at\`, then id, ascending. Records that change while a client pages move to the end, so page numbers can shift: go on from the last \`updated_at\` that was seen instead of the next page number. Where more records share that second than a page holds (one bulk of 100 is enough for pages of 50), this requests the same page for ever: when a full page ends in the second that was asked for, read its \`page\` 2, 3 and so on until a later second appears, and go on from that. Records seen twice have the same \`version\` unless they changed again. A change that is written late can still be missed; a \`cursor\` never misses one.
 
-## Reading everything, once
+## Syncing
 
 Every list takes \`cursor\` in place of \`page\`: empty to begin, then the \`next_cursor\` of the previous response. Records come in the order in which they were changed, the longest unchanged first, each as it is now; \`pagination\` is then \`{per_page, has_more, next_cursor}\`. Read on while \`has_more\` is true: a page may hold fewer records than \`per_page\`, even none, where a filter leaves few. Ask again with the last \`next_cursor\` whenever you like, and you get all that has changed since. Nothing is missed, whatever order changes were written in and whatever clocks said. A cursor shows a change once every write transaction that began before it has ended, whatever company or context it is of; none stays open for more than ${MAX_TRANSACTION_MS / 1_000} seconds. A record may be returned twice.
 
@@ -114,7 +114,7 @@ A cursor lasts 30 days from the response that returned it and belongs to its lis
 
 With \`include=deleted\` the lists of jobs, customers, locations, assets, items and technicians also return records that were deleted or removed: their id, \`deleted: true\` and \`updated_at\`. Without it they are simply absent, and so is a record that has left the filters since: mirror a list without filters, or read the filtered one again from time to time. The names of other records in a response (a job's customer) are as they were when it was read; when only they change, the record does not come again.
 
-## Answers and errors
+## Responses and errors
 
 Every successful response has \`success: true\`, every other one \`success: false\` with \`error\` (a code), \`message\` and sometimes more fields. Every response carries \`request_id\`, which equals the header \`X-Request-Id\` and names the request to support. Read \`success\`, not the status alone, and accept fields that this document does not list: new ones may be added under \`/api/v1/\`.
 

@@ -85,11 +85,11 @@ export function createSend(
     const { method, path } = splitAddress(call);
     const { operation } = call;
     let isSent = false;
-    let answer: Response | undefined;
+    let received: Response | undefined;
     const send = async (request: Request): Promise<Response> => {
       isSent = true;
-      answer = await fetch(request);
-      return answer;
+      received = await fetch(request);
+      return received;
     };
     try {
       const { data, error, response } = await client.request(method, path, {
@@ -105,8 +105,8 @@ export function createSend(
     } catch (error) {
       // Errors before sending are mistakes in the call.
       if (!isSent || isOurs(error)) throw error;
-      if (answer && error instanceof SyntaxError) {
-        throw new UnexpectedResponseError(operation, answer.status);
+      if (received && error instanceof SyntaxError) {
+        throw new UnexpectedResponseError(operation, received.status);
       }
       throw new NoResponseError(operation, error);
     }

@@ -29,8 +29,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 let companies = 50_000;
 
 /**
- * Reads a list by cursor as `.github/docs/integrators.md` describes it ("Reading everything,
- * once"). Other tests hold transactions open on the same server, so records appear eventually;
+ * Reads a list by cursor as `.github/docs/integrators.md` describes it ("Syncing"). Other tests hold transactions open on the same server, so records appear eventually;
  * `libs/database` tests that none is missed.
  */
 export function describeCursor<S extends ListingService>(

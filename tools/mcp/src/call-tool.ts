@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { ApiError, type Send } from '@svc/sdk';
 import { MAX_FIELD_LENGTH, MAX_FIELDS, type OperationTool } from './tools';
-import { trimResponse } from './trim-answer';
+import { trimResponse } from './trim-response';
 
 type Arguments = Readonly<Record<string, unknown>>;
 

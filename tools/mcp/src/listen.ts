@@ -34,7 +34,7 @@ export async function startHttpServer(
     const key = BEARER.exec(request.headers.authorization ?? '')?.[1];
     if (refusal) return refuse(response, refusal);
     if (key === undefined) return refuse(response, UNAUTHORIZED);
-    answer(request, response, offer, sendOf(key)).catch(() => {
+    handleRequest(request, response, offer, sendOf(key)).catch(() => {
       // The connection is broken, so no error can be sent.
       response.destroy();
     });
@@ -46,7 +46,7 @@ export async function startHttpServer(
   return http;
 }
 
-async function answer(
+async function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
   offer: Offer,

@@ -84,8 +84,7 @@ export function createResources(
         uriTemplate: `${OPERATION}{name}`,
         name: 'operation',
         title: 'Operation',
-        description:
-          'One operation: its parameters, the schemas of its body and answer, its errors.',
+        description: 'One operation: its parameters, schemas of request and response, and errors.',
         mimeType: JSON_TYPE,
       },
       {

@@ -116,8 +116,12 @@ it('has the guide, whole and by section, the events, and the document as resourc
 
   const guide = await textOf(client, 'field-service://guide', 'text/markdown');
   expect(guide).toContain('## Idempotency');
-  const errors = await textOf(client, 'field-service://guide/answers-and-errors', 'text/markdown');
-  expect(errors).toMatch(/^## Answers and errors\n/);
+  const errors = await textOf(
+    client,
+    'field-service://guide/responses-and-errors',
+    'text/markdown',
+  );
+  expect(errors).toMatch(/^## Responses and errors\n/);
   for (const code of Object.keys(ERROR_STATUS)) expect(errors).toContain(`\`${code}\``);
   expect(errors).not.toContain('## Limits');
   const events = await textOf(client, 'field-service://events', 'text/markdown');

@@ -101,9 +101,9 @@ const linkTo = (operation: ApiOperation): string =>
   `<li><a href="#${operation.name}">${methodOf(operation)}<span>${escapeHtml(operation.summary)}</span></a></li>`;
 
 function articleOf(operation: ApiOperation, document: OpenApiDocument): string {
-  const { name, summary, address, description, call, parameters, body, answers } = operation;
-  const successes = answers.filter(({ status }) => !/^[45]/.test(status) || !call);
-  const errors = answers.filter((each) => !successes.includes(each));
+  const { name, summary, address, description, call, parameters, body, responses } = operation;
+  const successes = responses.filter(({ status }) => !/^[45]/.test(status) || !call);
+  const errors = responses.filter((each) => !successes.includes(each));
   return `<article class="operation" id="${name}">
 <h2><a href="#${name}">${escapeHtml(summary)}</a></h2>
 <p class="address">${methodOf(operation)} <code>${escapeHtml(address)}</code>${renderDeprecation(operation.deprecated)}</p>
@@ -113,7 +113,7 @@ ${call ? factsOf(operation) : ''}
 ${part('Parameters', parameters, (all) => `<ul class="fields">${all.map((each) => parameterOf(each, document)).join('')}</ul>`)}
 ${body ? `<h3>Body</h3>${renderFields(body.schema, document)}` : ''}
 <h3>Responses</h3>
-${successes.map((answer) => answerOf(answer, document)).join('')}
+${successes.map((response) => responseOf(response, document)).join('')}
 ${errors.length > 0 ? `<details><summary>Errors: ${errors.map(({ status }) => status).join(', ')}</summary>${errors.map(errorOf).join('')}</details>` : ''}
 </div>
 <div class="samples">
@@ -158,7 +158,7 @@ const indented = (value: unknown): string => JSON.stringify(value, null, 2);
 
 const sample = (label: string, text: string): string => `<h3>${label}</h3>${codeBlock(text)}`;
 
-const answerOf = (
+const responseOf = (
   { status, description, schema }: DocumentedResponse,
   document: OpenApiDocument,
 ): string =>

@@ -29,7 +29,7 @@ export interface ApiOperation {
   readonly address: string;
   readonly parameters: readonly ApiParameter[];
   readonly body: { readonly schema: Schema; readonly example: unknown } | undefined;
-  readonly answers: readonly DocumentedResponse[];
+  readonly responses: readonly DocumentedResponse[];
   /** Absent for events. */
   readonly call:
     | {
@@ -100,7 +100,7 @@ function operationOf(document: OpenApiDocument, operation: Json, name: string) {
       (each) => resolveReference(document, each) as unknown as ApiParameter,
     ),
     body: bodyOf(operation),
-    answers: Object.entries(asJson(operation['responses'])).map(([status, response]) =>
+    responses: Object.entries(asJson(operation['responses'])).map(([status, response]) =>
       answerOf(status, resolveReference(document, response)),
     ),
     deprecated: operation['deprecated'] === true,

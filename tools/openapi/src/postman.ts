@@ -34,7 +34,7 @@ export function createPostmanCollection(document: OpenApiDocument): object {
 }
 
 function itemOf(operation: ApiOperation): object {
-  const { name, summary, description, method, body, answers, parameters } = operation;
+  const { name, summary, description, method, body, responses, parameters } = operation;
   return {
     name: summary,
     request: {
@@ -53,7 +53,7 @@ function itemOf(operation: ApiOperation): object {
         },
       }),
     },
-    response: answers
+    response: responses
       .filter(({ examples }) => name in examples)
       .map(({ status, examples }) => ({
         name: status,

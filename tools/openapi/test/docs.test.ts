@@ -36,8 +36,8 @@ describe('the document for readers', () => {
   });
 
   it.each(operations.map((each) => [each.name, each] as const))(
-    'shows %s with its own parameters, body and answers alone',
-    (name, { method, address, parameters, body, answers }) => {
+    'shows %s with its own parameters, body and responses alone',
+    (name, { method, address, parameters, body, responses }) => {
       const row = rowsForTools.get(name);
       const selectors = [...new URLSearchParams(address.split('?')[1])];
       const fixed = selectors.filter(([, value]) => !value.startsWith('{'));
@@ -52,7 +52,7 @@ describe('the document for readers', () => {
         parameters.filter((each) => each.in === 'path').map((each) => `{${each.name}}`),
       ).toEqual(address.match(/{\w+}/g) ?? []);
       expect(body?.schema).toEqual(row?.body);
-      const examples = answers.flatMap((answer) =>
+      const examples = responses.flatMap((answer) =>
         name in answer.examples ? [answer.status] : [],
       );
       const documented = SECTIONS.map(({ documentation }) => documentation[name]).find(Boolean);
@@ -153,7 +153,7 @@ describe('the Postman collection', () => {
     expect([...selected].sort()).toEqual([...names].sort());
   });
 
-  it('has the bodies and answers of the examples', () => {
+  it('has the bodies and responses of the examples', () => {
     for (const { request, response } of items) {
       if (request.body) expect(JSON.parse(request.body.raw)).toEqual(expect.any(Object));
       expect(response.length).toBeGreaterThan(0);

@@ -27,7 +27,7 @@ import {
 export const listAssets = {
   summary: 'List assets',
   description:
-    'Newest first. All filters may be combined; created_after and created_before are inclusive. In search `%` and `_` stand for themselves.',
+    'Newest first. All filters may be combined; created_after and created_before are inclusive. In search, `%` and `_` have no special meaning.',
   query: listAssetsQuery,
   response: assetAnswer,
   removed: removedAssetAnswer,

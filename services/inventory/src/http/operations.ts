@@ -26,7 +26,7 @@ import {
 export const listItems = {
   summary: 'List items',
   description:
-    'Newest first. All filters may be combined. In search `%` and `_` stand for themselves.',
+    'Newest first. All filters may be combined. In search, `%` and `_` have no special meaning.',
   query: listItemsQuery,
   response: itemAnswer,
   removed: removedItemAnswer,

@@ -1,8 +1,8 @@
 type Json = Readonly<Record<string, unknown>>;
 
-export function trimResponse(answer: unknown, fields: readonly string[] | undefined): unknown {
-  if (!fields) return answer;
-  const { data, pagination } = Object(answer) as Json;
+export function trimResponse(response: unknown, fields: readonly string[] | undefined): unknown {
+  if (!fields) return response;
+  const { data, pagination } = Object(response) as Json;
   const paths = fields.map((field) => field.split('.'));
   return { data: pick(data, paths), ...(pagination !== undefined && { pagination }) };
 }

@@ -1,4 +1,4 @@
-import { trimResponse } from '../src/trim-answer';
+import { trimResponse } from '../src/trim-response';
 
 const job = {
   job_id: 1,
