@@ -36,7 +36,7 @@ function isIn(range) {
 function requireNode() {
   const { node } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines;
   if (node.split(' || ').some(isIn)) return;
-  throw new Refusal(`Node.js ${node} is needed; this is ${process.version}.`);
+  throw new Refusal(`Node.js ${node} is required; this is ${process.version}.`);
 }
 
 /**
@@ -107,7 +107,7 @@ async function install() {
   process.stderr.write('Installing packages (npm ci)\n');
   // NODE_ENV=production would omit build tools; standard output belongs to the next command.
   const { code } = await run([npmProgram(), 'ci', '--include=dev'], { stdio: ['ignore', 2, 2] });
-  if (code !== 0) throw new Refusal('npm ci failed; its messages stand above.');
+  if (code !== 0) throw new Refusal('npm ci failed; see above.');
 }
 
 function* sources(folder) {
@@ -154,7 +154,7 @@ async function build({ announce }) {
   });
   if (code !== 0) {
     process.stderr.write(output);
-    throw new Refusal('The build failed; its messages stand above.');
+    throw new Refusal('The build failed; see above.');
   }
   writeFileSync(stampFile, stamp(digest));
 }
@@ -268,7 +268,7 @@ async function passes(check) {
 
 async function fetchServers() {
   const { code } = await run([join(root, 'libs/testing/fetch-servers.cjs')], { stdio: 'inherit' });
-  if (code !== 0) throw new Refusal('Tests need that server.');
+  if (code !== 0) throw new Refusal('Could not fetch a server that the tests need.');
 }
 
 async function test() {

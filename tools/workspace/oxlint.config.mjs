@@ -7,8 +7,8 @@ import reactHooks from 'eslint-plugin-react-hooks';
  * `../../use-cases/create-job` is reached from deeper.
  */
 const layer = (name, { rooms, typesOf = [], packages = [], folders = foldersOf(name) }) => {
-  const message = `${name}/ must not reach up or out.`;
-  const onlyTypes = `${name}/ knows the types there alone: use cases read and write.`;
+  const message = `${name}/ must not import from there.`;
+  const onlyTypes = `${name}/ may import only types from there; use cases read and write.`;
   return {
     files: folders.map((folder) => `${folder}/**/*.ts`),
     excludeFiles: ['**/*.test.ts'],
@@ -56,19 +56,19 @@ const SQL = ['typeorm', 'pg'];
 const POSITIONS = ['Literal[value=/POSITION/]', 'TemplateElement[value.raw=/POSITION/]'].map(
   (selector) => ({
     selector: selector.replace('POSITION', String.raw`[\s(,=<>]\$[1-9]`),
-    message: 'Values of SQL have names: `statement` turns :companyId into a position.',
+    message: 'Name SQL values: `statement` turns :companyId into a position.',
   }),
 );
 
 const PROMISES_AND_CLOCKS = [
   ...[':function[async=true]', 'AwaitExpression'].map((selector) => ({
     selector,
-    message: 'domain/ knows no promise: what it needs is read before it is asked.',
+    message: 'domain/ must not wait: read what it needs before the call.',
   })),
   ...[
     'NewExpression[callee.name="Date"][arguments.length=0]',
     'CallExpression[callee.object.name=/^(Date|performance)$/][callee.property.name="now"]',
-  ].map((selector) => ({ selector, message: 'domain/ knows no clock: time is an argument.' })),
+  ].map((selector) => ({ selector, message: 'domain/ must not read the clock: pass the time as an argument.' })),
 ];
 
 /** Files that follow the rules on names and comments; `**` turns the rules on everywhere. */

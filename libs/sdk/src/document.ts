@@ -94,7 +94,7 @@ export function resolveSchema(schema: ApiSchema, { components }: ApiDocument): A
   if (schema.$ref === undefined) return schema;
   const name = schema.$ref.split('/').at(-1) ?? '';
   const target = components.schemas[name];
-  if (!target) throw new Error(`${schema.$ref} leads nowhere.`);
+  if (!target) throw new Error(`${schema.$ref} does not exist.`);
   return target;
 }
 

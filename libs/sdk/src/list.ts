@@ -60,7 +60,7 @@ function nextOf(asked: CallQuery, pagination: Pagination): CallQuery | undefined
   if ('cursor' in asked) {
     const { has_more: hasMore, next_cursor: cursor } = pagination;
     // A cursor that does not advance would return the same records forever.
-    if (hasMore && cursor === asked['cursor']) throw new Error('The next page is this one again.');
+    if (hasMore && cursor === asked['cursor']) throw new Error('The cursor did not advance.');
     return hasMore && cursor ? { ...asked, cursor } : undefined;
   }
   const { page = 1, total_pages: pages = 1 } = pagination;

@@ -76,7 +76,7 @@ export function createSend(
 ): Send {
   // The error of `fetch` itself would repeat the key.
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw new TypeError('apiKey must be one word of printable ASCII characters.');
+    throw new TypeError('apiKey must be printable ASCII without spaces.');
   }
   // A redirect would send the key to another server.
   const client = createClient({ baseUrl, redirect: 'error' }) as Client;

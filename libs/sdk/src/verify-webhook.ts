@@ -27,7 +27,7 @@ export function verifyWebhook(
   now: Date = new Date(),
 ): unknown {
   if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array)) {
-    throw new TypeError('rawBody must be the body as it arrived: a string or bytes.');
+    throw new TypeError('rawBody must be the unparsed body: a string or bytes.');
   }
   if (secret === '') throw new TypeError('secret must not be empty.');
   const { timestamp, signatures } = partsOf(headerOf(headers, SIGNATURE));
@@ -42,12 +42,12 @@ export function verifyWebhook(
   signed.set(body, start.length);
   const expected = hexOf(hmac(encoder.encode(secret), signed));
   if (!signatures.some((signature) => isSame(signature, expected))) {
-    throw new WebhookVerificationError('No signature is that of the secret.');
+    throw new WebhookVerificationError('No signature matches the secret.');
   }
   try {
     return JSON.parse(new TextDecoder().decode(body)) as unknown;
   } catch {
-    throw new WebhookVerificationError('The body is no JSON.');
+    throw new WebhookVerificationError('The body is not JSON.');
   }
 }
 
@@ -56,7 +56,7 @@ function headerOf(headers: ReceivedHeaders, name: string): string {
     typeof headers.get === 'function'
       ? headers.get(name)
       : Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
-  if (typeof value !== 'string') throw new WebhookVerificationError(`There is no one ${name}.`);
+  if (typeof value !== 'string') throw new WebhookVerificationError(`Expected exactly one header ${name}.`);
   return value;
 }
 
@@ -68,7 +68,7 @@ function partsOf(header: string): { timestamp: number; signatures: readonly stri
   const [timestamp = '', ...others] = valuesOf('t');
   const signatures = valuesOf('v1');
   if (!/^\d{1,15}$/.test(timestamp) || others.length > 0 || signatures.length === 0) {
-    throw new WebhookVerificationError(`${SIGNATURE} is not understood.`);
+    throw new WebhookVerificationError(`${SIGNATURE} is malformed.`);
   }
   return { timestamp: Number(timestamp), signatures };
 }

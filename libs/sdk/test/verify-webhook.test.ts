@@ -101,7 +101,7 @@ it('never shows secret or body', () => {
   try {
     verifyWebhook(`${body} `, headers(signed()), SECRET, at(0));
   } catch (error) {
-    expect(String(error)).toBe('WebhookVerificationError: No signature is that of the secret.');
+    expect(String(error)).toBe('WebhookVerificationError: No signature matches the secret.');
   }
   expect.assertions(1);
 });

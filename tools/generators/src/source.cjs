@@ -66,7 +66,7 @@ function withImport(text, from, names) {
 function edit(tree, path, change) {
   if (!tree.exists(path)) throw new Error(`${path} is missing.`);
   const changed = change(tree.read(path, 'utf8'));
-  if (changed === undefined) throw new Error(`${path}: the place for what is new is missing.`);
+  if (changed === undefined) throw new Error(`${path}: could not find where to insert.`);
   tree.write(path, changed);
 }
 

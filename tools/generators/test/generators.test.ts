@@ -119,19 +119,19 @@ const REFUSED = [
   [
     'endpoint',
     { name: 'odd', context: 'jobs', address: 'PATCH ?id' },
-    'PATCH ?id is changeJobStatus already.',
+    'PATCH ?id already belongs to changeJobStatus.',
   ],
   [
     'endpoint',
     { name: 'listOdds', context: 'jobs', address: 'GET ?sub=history&id' },
-    'GET ?sub=history&id is listJobHistory already.',
+    'GET ?sub=history&id already belongs to listJobHistory.',
   ],
-  ['context', { name: 'jobs' }, 'jobs is there already'],
-  ['context', { name: 'gateway', record: 'way' }, 'gateway is there already'],
-  ['context', { name: 'equipment' }, 'the name of the context and of its record'],
-  ['context', { name: 'cases' }, 'case is a word of TypeScript'],
-  ['context', { name: 'locations' }, 'listLocations is there already'],
-  ['context', { name: 'work', record: 'job' }, 'getJob is there already'],
+  ['context', { name: 'jobs' }, 'jobs already exists'],
+  ['context', { name: 'gateway', record: 'way' }, 'gateway already exists'],
+  ['context', { name: 'equipment' }, 'names both the context and its record'],
+  ['context', { name: 'cases' }, 'case is a reserved word of TypeScript'],
+  ['context', { name: 'locations' }, 'listLocations already exists'],
+  ['context', { name: 'work', record: 'job' }, 'getJob already exists'],
 ] as const;
 
 it('refuses what is there already or cannot be', async () => {

@@ -37,7 +37,7 @@ export function createServer({ tools, resources }: Offer, send: Send): Server {
   }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
     const tool = tools.get(params.name);
-    if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}.`);
+    if (!tool) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}.`);
     return callTool(tool, params.arguments ?? {}, send, signal);
   });
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [...resources.list] }));
@@ -46,7 +46,7 @@ export function createServer({ tools, resources }: Offer, send: Send): Server {
   }));
   server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
     const found = resources.read(uri);
-    if (!found) throw new McpError(ErrorCode.InvalidParams, `There is no ${uri}.`);
+    if (!found) throw new McpError(ErrorCode.InvalidParams, `Unknown resource: ${uri}.`);
     return { contents: [{ uri, mimeType: found.mimeType, text: found.text }] };
   });
   server.setRequestHandler(CompleteRequestSchema, ({ params: { ref, argument } }) => {

@@ -65,22 +65,22 @@ async function handleRequest(
 const UNAUTHORIZED: Refusal = {
   status: 401,
   headers: { 'WWW-Authenticate': 'Bearer' },
-  message: 'Authorization must be: Bearer, and an API key.',
+  message: 'Send your API key as Authorization: Bearer KEY.',
 };
 
 function refusalOf({ method, url, headers }: IncomingMessage): Refusal | undefined {
   const { host = '', origin } = headers;
   // Prevents DNS rebinding by other sites.
-  if (!LOCAL.test(host)) return { status: 403, message: 'Host must be this machine.' };
+  if (!LOCAL.test(host)) return { status: 403, message: 'Only requests to 127.0.0.1 or localhost are accepted.' };
   if (origin !== undefined && !LOCAL.test(origin.replace(/^https?:\/\//, ''))) {
-    return { status: 403, message: 'Origin must be this machine.' };
+    return { status: 403, message: 'Pages of other sites are rejected.' };
   }
-  if (url !== PATH) return { status: 404, message: `There is only ${PATH}.` };
+  if (url !== PATH) return { status: 404, message: `Not found. The server is at ${PATH}.` };
   if (method === 'POST') return undefined;
   return {
     status: 405,
     headers: { Allow: 'POST' },
-    message: 'There are no sessions to listen to.',
+    message: 'Sessions are not supported; use POST.',
   };
 }
 

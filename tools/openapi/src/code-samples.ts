@@ -90,7 +90,7 @@ function typeScript({ call, body, parameters }: ApiOperation): string {
   if (!documented.call.pages) return `const { data } = await ${made};`;
   const all = `for await (const record of ${made}) console.log(record);`;
   return parameters.some(({ name }) => name === 'cursor')
-    ? `// Every record, by cursor.\n${all}`
+    ? `// All records, by cursor.\n${all}`
     : all;
 }
 

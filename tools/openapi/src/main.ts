@@ -10,7 +10,7 @@ import { createPostmanCollection } from './postman';
 
 const [folder, releasedFile] = process.argv.slice(2);
 if (folder === undefined) {
-  throw new Error('Usage: node dist/openapi-document/main.js FOLDER [FILE of what is released]');
+  throw new Error('Usage: node dist/openapi-document/main.js FOLDER [RELEASED_FILE]');
 }
 const docs = join(folder, 'docs');
 mkdirSync(docs, { recursive: true });

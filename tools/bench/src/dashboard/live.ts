@@ -44,7 +44,7 @@ async function latenciesOf(bench: Bench, cookie: string): Promise<readonly numbe
     const answered = await changeJobs(bench, company, { jobs: [job], perSecond: 1, title });
     await told;
     const shown = await textOf(await open(bench, cookie, `jobs/${job}`));
-    if (!shown.includes(title)) throw new Error('What was read again is what was before.');
+    if (!shown.includes(title)) throw new Error('The page returned the old title.');
     if (n >= LEFT_OUT) latencies.push(getWallTimeMs() - (answered.get(job) ?? NaN));
     await pause(BETWEEN_MS);
   }

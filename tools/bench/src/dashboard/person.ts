@@ -23,6 +23,6 @@ export async function signInOwner(
     .getSetCookie()
     .map((cookie) => cookie.split(';', 1)[0] ?? '')
     .find((cookie) => cookie.startsWith('fsm_session='));
-  if (!session) throw new Error(`Nobody could sign in: ${response.status}.`);
+  if (!session) throw new Error(`Sign-in failed: ${response.status}.`);
   return session;
 }

@@ -63,7 +63,7 @@ export const waitUntilDelivered = (databaseUrl: string): Promise<void> =>
       return rowCount === 0;
     };
     if (!(await waitUntil(isEmpty, WORKED_OFF_MS)))
-      throw new Error('The backlog was not worked off.');
+      throw new Error('The backlog was not delivered in time.');
   });
 
 const SUCCEEDED = statement<Pick<Backlog, 'companyId' | 'prefix'>, { deliveries: number }>()(

@@ -66,21 +66,21 @@ const isReserved = (word) => ts.stringToToken(word) !== undefined;
 
 function refuseTaken(tree, { context, record, Record, Context, CONSTANT }) {
   const refuse = (problem) => {
-    throw new Error(`${problem}: choose another name, or name the record with --record.`);
+    throw new Error(`${problem}: choose another name, or set --record.`);
   };
-  if (context === record) refuse(`${context} is the name of the context and of its record`);
+  if (context === record) refuse(`${context} names both the context and its record`);
   for (const word of [context, record]) {
-    if (isReserved(word)) refuse(`${word} is a word of TypeScript`);
+    if (isReserved(word)) refuse(`${word} is a reserved word of TypeScript`);
   }
   if (context === 'gateway' || tree.exists(`services/${context}`)) {
-    refuse(`${context} is there already`);
+    refuse(`${context} already exists`);
   }
   const endpoints = tree.read(`${CONTRACTS}/endpoints.ts`, 'utf8');
   for (const each of [`list${Context}`, `get${Record}`, `create${Record}`, CONSTANT]) {
-    if (new RegExp(`\\b${each}\\b`).test(endpoints)) refuse(`${each} is there already`);
+    if (new RegExp(`\\b${each}\\b`).test(endpoints)) refuse(`${each} already exists`);
   }
   if (tree.read(`${CONTRACTS}/events.ts`, 'utf8').includes(`'${record}.created'`)) {
-    refuse(`${record}.created is announced already`);
+    refuse(`${record}.created is already an event`);
   }
 }
 

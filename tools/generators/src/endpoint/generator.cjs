@@ -111,23 +111,23 @@ module.exports = function endpoint(tree, { name, context, address, scope }) {
   const selectors = query.split('&').filter(Boolean);
   const ids = selectors.filter((selector) => !selector.includes('='));
   if (kind === 'record' && ids.length === 0) {
-    throw new Error(`${address}: a record is read by an id; a list has a name that begins so.`);
+    throw new Error(`${address}: reading a record needs an id; use a list name for a list.`);
   }
   const right = scope ?? `${context}:${kind === 'write' ? 'write' : 'read'}`;
   if (!tree.read(SCOPES, 'utf8').includes(`'${right}'`)) {
-    throw new Error(`${SCOPES} has no scope ${right}: name one with --scope.`);
+    throw new Error(`${SCOPES} has no scope ${right}; pass one with --scope.`);
   }
   if (kind === 'write' && right.endsWith(':read')) {
-    throw new Error(`${address}: ${right} is for reading.`);
+    throw new Error(`${address}: ${right} only allows reading.`);
   }
   const taken = known.find(([, each]) => meaningOf(each) === meaningOf(address));
-  if (taken) throw new Error(`${address} is ${taken[0]} already.`);
+  if (taken) throw new Error(`${address} already belongs to ${taken[0]}.`);
   const at = (file) => `services/${context}/${file}`;
   const routes = at('src/http/routes.ts');
   const { fileName: file, className: type } = names(name);
   const isKnown = known.some(([each]) => each === name);
   if (isKnown || tree.exists(at(`src/use-cases/${file}.ts`))) {
-    throw new Error(`${name} is there already.`);
+    throw new Error(`${name} already exists.`);
   }
   const withValues = (valueOf) =>
     [path, selectors.map((each) => (ids.includes(each) ? `${each}=${valueOf(each)}` : each))]
