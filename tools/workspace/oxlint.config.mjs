@@ -68,7 +68,10 @@ const PROMISES_AND_CLOCKS = [
   ...[
     'NewExpression[callee.name="Date"][arguments.length=0]',
     'CallExpression[callee.object.name=/^(Date|performance)$/][callee.property.name="now"]',
-  ].map((selector) => ({ selector, message: 'domain/ must not read the clock: pass the time as an argument.' })),
+  ].map((selector) => ({
+    selector,
+    message: 'domain/ must not read the clock: pass the time as an argument.',
+  })),
 ];
 
 /** Files that follow the rules on names and comments; `**` turns the rules on everywhere. */

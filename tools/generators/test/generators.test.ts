@@ -104,17 +104,17 @@ const REFUSED = [
       address: 'POST ?sub=odds',
       scope: 'technicians:read',
     },
-    'technicians:read is for reading',
+    'technicians:read only allows reading',
   ],
   [
     'endpoint',
     { name: 'getJob', context: 'jobs', address: 'GET ?id&sub=odd' },
-    'getJob is there already',
+    'getJob already exists',
   ],
   [
     'endpoint',
     { name: 'getOdd', context: 'jobs', address: 'GET ?sub=odd' },
-    'a record is read by an id',
+    'reading a record needs an id',
   ],
   [
     'endpoint',
@@ -134,7 +134,7 @@ const REFUSED = [
   ['context', { name: 'work', record: 'job' }, 'getJob already exists'],
 ] as const;
 
-it('refuses what is there already or cannot be', async () => {
+it('rejects what already exists or cannot be', async () => {
   const problem = await generate(...REFUSED).catch(({ message }: Error) => message);
 
   const lines = String(problem).trim().split('\n');

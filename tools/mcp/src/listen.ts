@@ -71,7 +71,8 @@ const UNAUTHORIZED: Refusal = {
 function refusalOf({ method, url, headers }: IncomingMessage): Refusal | undefined {
   const { host = '', origin } = headers;
   // Prevents DNS rebinding by other sites.
-  if (!LOCAL.test(host)) return { status: 403, message: 'Only requests to 127.0.0.1 or localhost are accepted.' };
+  if (!LOCAL.test(host))
+    return { status: 403, message: 'Only requests to 127.0.0.1 or localhost are accepted.' };
   if (origin !== undefined && !LOCAL.test(origin.replace(/^https?:\/\//, ''))) {
     return { status: 403, message: 'Pages of other sites are rejected.' };
   }

@@ -11,6 +11,8 @@ export async function readDocument(baseUrl: string): Promise<ApiDocument> {
   } catch (error) {
     // `fetch` hides the reason in `cause`.
     const { cause = error } = error as Error;
-    throw new Error(`Could not read the API document at ${url}: ${String(cause)}`, { cause: error });
+    throw new Error(`Could not read the API document at ${url}: ${String(cause)}`, {
+      cause: error,
+    });
   }
 }

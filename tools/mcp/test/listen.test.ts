@@ -183,7 +183,9 @@ it.each([
 it('knows no tool and no resource by another name', async () => {
   const client = await connected();
   await expect(call(client, 'deleteEverything', {})).rejects.toThrow('Unknown tool');
-  await expect(client.readResource({ uri: 'file:///etc/passwd' })).rejects.toThrow('Unknown resource');
+  await expect(client.readResource({ uri: 'file:///etc/passwd' })).rejects.toThrow(
+    'Unknown resource',
+  );
 });
 
 const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
