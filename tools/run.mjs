@@ -18,11 +18,11 @@ const nxEnv = {
 };
 
 /** Secrets of the platform's processes, withheld from builds and tests. */
-const OF_PROCESSES =
+const PROCESS_SECRETS =
   /^(?:(?:FSM_)?ADMIN_TOKEN|FSM_API_KEY|ENCRYPTION_KEY|INTERNAL_SECRET|GEOCODER_(?:API_KEY|URL)|OTEL_\w+|(?:NATS|REDIS|SMTP)_URL|(?:\w+_)?DATABASE_URL)$/;
 
 const environment = () =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_PROCESSES.test(name)));
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !PROCESS_SECRETS.test(name)));
 
 class Refusal extends Error {}
 
@@ -229,15 +229,15 @@ const DOCUMENTS = {
 /** Hundreds of processes would each read this file, and none needs it; image builds do. */
 const NO_AUTHORITIES = { NODE_EXTRA_CA_CERTS: '' };
 /** Nx must resolve their build dependencies, so they cannot join the batch. */
-const OF_BUILDS = ['image-builder', 'mcp', 'sdk'];
+const BUILD_TEST_PROJECTS = ['image-builder', 'mcp', 'sdk'];
 const TESTS = {
   what: 'unit and integration tests',
-  args: ['run-many', '-t', 'test', '--batch', '--exclude', OF_BUILDS.join(',')],
+  args: ['run-many', '-t', 'test', '--batch', '--exclude', BUILD_TEST_PROJECTS.join(',')],
   env: NO_AUTHORITIES,
 };
 const TESTS_OF_BUILDS = {
   what: 'tests of what is built',
-  args: ['run-many', '-t', 'test', '--batch', '--projects', OF_BUILDS.join(',')],
+  args: ['run-many', '-t', 'test', '--batch', '--projects', BUILD_TEST_PROJECTS.join(',')],
   priority: PRIORITY_BELOW_NORMAL,
 };
 /** Listed last: these start whole platforms and mostly wait, while unit tests should finish early. */

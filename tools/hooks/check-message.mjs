@@ -8,11 +8,11 @@ const KINDS = [
 const LONGEST = 140;
 const FORM = new RegExp(`^(${KINDS.join('|')})(\\([a-z0-9,-]+\\))?: \\S.*[^.]$`);
 /** Git writes these, or a rebase removes them. */
-const OF_GIT = /^(Merge |Revert |fixup! |squash! |amend! )/;
+const GIT_MESSAGE = /^(Merge |Revert |fixup! |squash! |amend! )/;
 
 const lines = readFileSync(process.argv[2], 'utf8').split('\n');
 const [first = ''] = lines.filter((line) => !line.startsWith('#'));
-if (!OF_GIT.test(first) && (!FORM.test(first) || first.length > LONGEST)) {
+if (!GIT_MESSAGE.test(first) && (!FORM.test(first) || first.length > LONGEST)) {
   process.stderr.write(
     [
       `The first line is ${JSON.stringify(first)}.`,

@@ -56,7 +56,7 @@ export const MEASUREMENT_NAMES = MEASUREMENTS.map(({ name }) => name);
 const DATA_DIR = '.data/bench';
 const SMALL = 1_000;
 const MEDIUM = 5_000;
-const OF_PEOPLE = 100_000;
+const PEOPLE_JOBS = 100_000;
 const WARM_UP_SECONDS = 1;
 
 export async function runBenchmarks(options: BenchmarkOptions): Promise<boolean> {
@@ -88,7 +88,7 @@ export async function runBenchmarks(options: BenchmarkOptions): Promise<boolean>
       large: options.rows,
       medium: MEDIUM,
       small: SMALL,
-      people: chosenOf(options).includes(dashboard) ? OF_PEOPLE : 0,
+      people: chosenOf(options).includes(dashboard) ? PEOPLE_JOBS : 0,
     };
     const companies = await seedCompanies(platform.admin, platform.databaseUrl, { ...sizes });
     const server = async (name: string, settings: unknown): Promise<BenchServer> => {

@@ -124,7 +124,7 @@ export async function holdResponses(
 
 export const DIALOG = '[role="dialog"]';
 
-const OF_COLORS = ['color-contrast', 'link-in-text-block'];
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Listing what passed takes longer than the check. */
 const ONLY_VIOLATIONS = { reporter: 'no-passes', selectors: false };
@@ -141,7 +141,7 @@ export async function expectAccessible(
     // The documentation has no scheme attribute.
     const inScheme = `html[data-mantine-color-scheme="${colorScheme}"]`;
     await page.locator(`${inScheme}, html:not([data-mantine-color-scheme])`).waitFor();
-    const runOnly = nth === 0 ? {} : { runOnly: OF_COLORS };
+    const runOnly = nth === 0 ? {} : { runOnly: COLOR_RULES };
     const asked = JSON.stringify([
       { include: [part], exclude: like },
       { ...ONLY_VIOLATIONS, ...runOnly },

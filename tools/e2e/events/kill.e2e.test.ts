@@ -14,7 +14,7 @@ import { describeRights } from './rights';
 const ENDPOINTS = 10;
 const JOBS = 200;
 const DELIVERIES = ENDPOINTS * JOBS;
-const IN_THE_MIDDLE = 0.3 * DELIVERIES;
+const KILL_AFTER_DELIVERIES = 0.3 * DELIVERIES;
 
 const VICTIMS_OF_WRITES = ['jobs', 'gateway', 'customers', 'nats', 'postgres', 'nats and jobs'];
 const VICTIMS_OF_DELIVERIES = ['webhooks', 'nats', 'postgres'];
@@ -68,7 +68,7 @@ describe(`kill -9 in the middle of ${DELIVERIES} deliveries`, () => {
 
       const writing = keepWriting(api, ids.customer_locations['shop'], victim);
       const written = writing.more(JOBS).finally(writing.stop);
-      await eventually(() => expect(arrived().length).toBeGreaterThan(IN_THE_MIDDLE), {
+      await eventually(() => expect(arrived().length).toBeGreaterThan(KILL_AFTER_DELIVERIES), {
         within: 200_000,
       });
       const before = arrived().length;
@@ -76,7 +76,7 @@ describe(`kill -9 in the middle of ${DELIVERIES} deliveries`, () => {
       await kill(victim);
       await written;
 
-      expect(before).toBeLessThan(2 * IN_THE_MIDDLE);
+      expect(before).toBeLessThan(2 * KILL_AFTER_DELIVERIES);
       await eventually(
         () => {
           const distinct = paths.map(

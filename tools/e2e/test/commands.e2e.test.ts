@@ -23,7 +23,7 @@ const SECRETS = {
   SMTP_URL: 'smtp://somebody:x@mail.example',
 };
 /** Needed to fetch packages in many companies. */
-const OF_NPM = { NPM_TOKEN: 'a token', HTTPS_PROXY: 'http://somebody:x@proxy.example' };
+const NPM_ENVIRONMENT = { NPM_TOKEN: 'a token', HTTPS_PROXY: 'http://somebody:x@proxy.example' };
 
 let workspace: string;
 
@@ -72,11 +72,11 @@ it('npm and builds learn no secret of what is started, and all that npm needs', 
   write('npm.js', witness('npm', 0));
   write('node_modules/nx/nx.js', witness('build', 1));
 
-  await runCommand('start', { ...OF_NPM, npm_execpath: join(workspace, 'npm.js') });
+  await runCommand('start', { ...NPM_ENVIRONMENT, npm_execpath: join(workspace, 'npm.js') });
 
   for (const name of ['npm', 'build']) {
     expect(secretsIn(learnt(name))).toEqual([]);
-    expect(learnt(name)).toMatchObject(OF_NPM);
+    expect(learnt(name)).toMatchObject(NPM_ENVIRONMENT);
   }
 });
 

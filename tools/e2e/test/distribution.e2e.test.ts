@@ -31,7 +31,7 @@ const KEYS = `
   where reference.contype = 'f' and namespace.nspname = any($1)`;
 
 /** Tables private to a process, read in one order or for all companies. */
-const OF_THE_PROCESS = [
+const PROCESS_TABLES = [
   'consumed_events',
   'dead_letters',
   'migrations',
@@ -60,7 +60,7 @@ it('every unique key and reference of what is distributed contains the company',
     async (db) => (await db.query<Key>(KEYS, [SCHEMAS])).rows,
   );
   const undivided = keys
-    .filter(({ table, hasCompany }) => !hasCompany && !OF_THE_PROCESS.includes(table))
+    .filter(({ table, hasCompany }) => !hasCompany && !PROCESS_TABLES.includes(table))
     .map(({ context, table }) => `${context}.${table}`);
 
   expect(keys.length).toBeGreaterThan(100);

@@ -4,11 +4,11 @@ import { askedBy, queries, recorded, type Asked } from './queries';
 import { startReceiver, subscribe, type Receiver } from './receiver';
 
 /** Labels that Prometheus adds by the ServiceMonitor. */
-const OF_PROMETHEUS = ['instance', 'job', 'namespace', 'platform', 'pod'];
+const PROMETHEUS_LABELS = ['instance', 'job', 'namespace', 'platform', 'pod'];
 /** Metrics that Prometheus adds for each target. */
-const BY_PROMETHEUS = ['up'];
+const PROMETHEUS_METRICS = ['up'];
 /** Only gateways with a shared store export these; several-gateways.int.test.ts covers them. */
-const WITH_A_STORE = [
+const STORE_METRICS = [
   'fsm_limit_store_errors_total',
   'fsm_limit_store_fallback',
   'fsm_limit_store_round_trip_seconds_bucket',
@@ -42,10 +42,10 @@ async function scrape(): Promise<Sample[]> {
 }
 
 const isOfProcesses = ({ name }: Asked): boolean =>
-  !recorded().has(name) && !BY_PROMETHEUS.includes(name) && !WITH_A_STORE.includes(name);
+  !recorded().has(name) && !PROMETHEUS_METRICS.includes(name) && !STORE_METRICS.includes(name);
 
 const answers = (samples: readonly Sample[], { name, labels, named }: Asked): boolean => {
-  const own = named.filter((label) => !OF_PROMETHEUS.includes(label));
+  const own = named.filter((label) => !PROMETHEUS_LABELS.includes(label));
   return samples.some(
     (sample) =>
       sample.name === name &&
@@ -53,7 +53,7 @@ const answers = (samples: readonly Sample[], { name, labels, named }: Asked): bo
       Object.entries(labels).every(([label, value]) =>
         label === 'job'
           ? sample.process === value
-          : OF_PROMETHEUS.includes(label) || sample.labels[label] === value,
+          : PROMETHEUS_LABELS.includes(label) || sample.labels[label] === value,
       ),
   );
 };
@@ -69,7 +69,7 @@ function missingIn(samples: readonly Sample[]): string[] {
         .flatMap((sample) => Object.keys(sample.labels)),
     );
     const unknown = groupedBy.filter(
-      (label) => asked.length > 0 && !OF_PROMETHEUS.includes(label) && !labels.has(label),
+      (label) => asked.length > 0 && !PROMETHEUS_LABELS.includes(label) && !labels.has(label),
     );
     return [
       ...asked

@@ -27,7 +27,7 @@ const ENDPOINTS = 10;
 const EVENTS = 2_000;
 const WARM_UP_EVENTS = 200;
 /** The service's limit per endpoint, used by the bare loop, too. */
-const AT_ONCE = 16;
+const MAX_CONCURRENT_PER_ENDPOINT = 16;
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 interface Sender {
@@ -130,7 +130,14 @@ function bareSender(bench: Bench, { urls, pid }: Receivers, body: string): Sende
   const { ca } = bench.receivers;
   return {
     send: (posts) =>
-      role.ask({ urls, ca, secret: SECRET, body, atOnce: AT_ONCE, posts } satisfies BareSending),
+      role.ask({
+        urls,
+        ca,
+        secret: SECRET,
+        body,
+        atOnce: MAX_CONCURRENT_PER_ENDPOINT,
+        posts,
+      } satisfies BareSending),
     processor: () => ({ sender: readProcessorMs(role.pid), receivers: readProcessorMs(pid) }),
   };
 }

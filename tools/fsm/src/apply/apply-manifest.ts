@@ -18,7 +18,7 @@ interface Applying {
 }
 
 /** Owners of settings, keys and people, which a sandbox shares with its company. */
-const OF_THE_COMPANY: readonly string[] = ['gateway', 'dashboard'];
+const COMPANY_OWNERS: readonly string[] = ['gateway', 'dashboard'];
 
 /** Creates or updates the company's or its sandbox's records, stage by stage; a dry run writes nothing. */
 export async function applyManifest(
@@ -35,7 +35,7 @@ export async function applyManifest(
   );
   const applied = nothingApplied(company.id);
   const sendWithin: typeof sendAll = (kind, { path, ...destination }, bodies) => {
-    const records = OF_THE_COMPANY.includes(destination.owner) ? 'live' : mode;
+    const records = COMPANY_OWNERS.includes(destination.owner) ? 'live' : mode;
     const whole = `${getRecordsPath(company.slug, records)}/${path}`;
     return sendAll(kind, { ...destination, path: whole }, bodies);
   };
