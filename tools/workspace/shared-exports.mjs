@@ -1,10 +1,59 @@
-/** Exported names that several projects may declare, with the reason. */
-export const SHARED_EXPORTS = {
-  Dependencies: 'argument of the use cases of each context',
-  List: 'public name of the SDK',
-  Page: 'public name of the SDK, and the component of each page of the dashboard',
-  Transact: 'function that runs a transaction, in each context',
-  UnitOfWork: 'repositories of one transaction, in each context',
-  adminRoutes: 'routes for the operator and the dashboard, in each context',
-  migrations: 'list of migrations, in each context',
+/** Exported names that several projects may declare, by the reason. */
+const BY_REASON = {
+  'the same role in each context': [
+    'Author',
+    'Dependencies',
+    'PROJECTION_NAMES',
+    'ProjectionName',
+    'Projections',
+    'SingleWrites',
+    'Transact',
+    'UnitOfWork',
+    'Writes',
+    'adminRoutes',
+    'companyRoutes',
+    'createProjections',
+    'createTransact',
+    'createUnitOfWork',
+    'createWrites',
+    'entities',
+    'internalRoutes',
+    'migrations',
+    'rebuildQuery',
+    'requireFeature',
+    'transactOn',
+    'unitOfWork',
+  ],
+  'a kind of field: its schema, its declaration in a record, its test cases': [
+    'calendarDate',
+    'email',
+    'externalId',
+    'flag',
+    'id',
+    'identifier',
+    'integer',
+    'measure',
+    'money',
+    'oneOf',
+    'optionalText',
+    'phone',
+    'text',
+    'timestamp',
+    'unitPrice',
+  ],
+  'a value and the component that displays it': [
+    'AssetStatus',
+    'DeliveryStatus',
+    'JobStatus',
+    'RequestStatus',
+    'TechnicianStatus',
+  ],
+  'a public name of the SDK; Page is also the component of each page of the dashboard': [
+    'List',
+    'Page',
+  ],
 };
+
+export const SHARED_EXPORTS = Object.fromEntries(
+  Object.entries(BY_REASON).flatMap(([reason, names]) => names.map((name) => [name, reason])),
+);
