@@ -120,8 +120,8 @@ it('passes a delivery on as it is, reports and prints the answer, and ends with 
   const { answer, started_at, duration_ms } = reported() as Record<string, string>;
   expect(answer).toMatch(/^Thank you\.\uFFFDx{2037}$/);
   const [first, second, ...deliveries] = stdout.trimEnd().split('\n');
-  expect(first).toBe(`Passing the live events of acme on to ${address}/hook, until Ctrl-C.`);
-  expect(second).toBe('Signed with the secret whsec_1');
+  expect(first).toBe(`Forwarding live events of acme to ${address}/hook. Press Ctrl-C to stop.`);
+  expect(second).toBe('Signing secret: whsec_1');
   expect(deliveries).toEqual([
     `${started_at}  job.created  dlv_1  200  ${duration_ms} ms  succeeded`,
   ]);

@@ -112,7 +112,7 @@ describe('secrets rewrap', () => {
       code: 1,
       stdout:
         'gateway: 6 rewrapped, 2 already, 0 unreadable\nwebhooks: 4 rewrapped, 0 already, 2 unreadable\n',
-      stderr: 'secrets: 2 that are stored open with no value of ENCRYPTION_KEY.\n',
+      stderr: 'secrets: no value of ENCRYPTION_KEY decrypts 2 of them.\n',
     });
   });
 

@@ -31,7 +31,7 @@ it('creates an endpoint and shows its secret', async () => {
 
   expect(await fsm(line)).toMatchObject({
     code: 0,
-    stdout: 'Webhook 7, whose secret is not shown again: whsec_1\n',
+    stdout: 'Webhook 7. Its secret is shown only now: whsec_1\n',
   });
   expect(admin.requests[0]).toMatchObject({
     method: 'POST',

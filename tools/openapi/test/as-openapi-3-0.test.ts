@@ -121,7 +121,7 @@ const expectDocumentedEvent = createEventCheck(asRead);
 it.each(documented)('describes the answer of %s as well', (name, { status, example }) => {
   expectDocumented(name, status, example);
   expect(() => expectDocumented(name, status, { ...example, success: 'yes' })).toThrow(
-    `${name} answered`,
+    `${name} responded`,
   );
 });
 
