@@ -187,7 +187,7 @@ it.each<[string, object, string]>([
   [
     'ref',
     acme({ technicians: [technician(), technician({ email: 'b@acme.example' })] }),
-    'technicians[1].ref: ada is the ref of technicians[0] already.',
+    'technicians[1].ref: ada is already the ref of technicians[0].',
   ],
   [
     'ref of locations of two customers',
@@ -197,22 +197,22 @@ it.each<[string, object, string]>([
         customer({ ref: 'b', customer_email: 'b@x.example', customer_phone: '2' }),
       ],
     }),
-    'customers[1].locations[0].ref: pier is the ref of customers[0].locations[0] already.',
+    'customers[1].locations[0].ref: pier is already the ref of customers[0].locations[0].',
   ],
   [
     'e-mail in another case',
     acme({ technicians: [technician(), technician({ ref: 'b', email: 'Ada@acme.example' })] }),
-    'technicians[1].email: Ada@acme.example is the email of technicians[0] already.',
+    'technicians[1].email: Ada@acme.example is already the email of technicians[0].',
   ],
   [
     'job title',
     acme({ customers: [customer()], jobs: [job(), job()] }),
-    'jobs[1].job_title: Fix it is the job_title of jobs[0] already.',
+    'jobs[1].job_title: Fix it is already the job_title of jobs[0].',
   ],
   [
     'location name of one customer',
     acme({ customers: [customer({ locations: [location(), location({ ref: 'b' })] })] }),
-    'customers[0].locations[1].location_name: Pier is the location_name of customers[0].locations[0] already.',
+    'customers[0].locations[1].location_name: Pier is already the location_name of customers[0].locations[0].',
   ],
 ])('refuses the same %s twice', (_, manifest, message) => {
   expect(() => read(manifest)).toThrow(message);
