@@ -56,7 +56,8 @@ function headerOf(headers: ReceivedHeaders, name: string): string {
     typeof headers.get === 'function'
       ? headers.get(name)
       : Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
-  if (typeof value !== 'string') throw new WebhookVerificationError(`Expected exactly one header ${name}.`);
+  if (typeof value !== 'string')
+    throw new WebhookVerificationError(`Expected exactly one header ${name}.`);
   return value;
 }
 
