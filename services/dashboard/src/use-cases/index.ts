@@ -1,27 +1,20 @@
 import { createLimitPerKey, type Page } from '@svc/kernel';
 import type { Person } from '../domain/person';
-import { acceptInvitation } from './accept-invitation';
-import { changeCompany } from './change-company';
-import { changeMe } from './change-me';
-import { changePassword } from './change-password';
-import { changeRole } from './change-role';
-import type { Dependencies } from './dependencies';
-import { describeSession } from './describe-session';
-import { endOtherSessions } from './end-other-sessions';
-import { forgetPassword } from './forget-password';
-import { inviteUser } from './invite-user';
 import { nameAuthors, nameKey, nameKeys } from './add-names';
-import { verifyWithinLimits } from './verify-within-limits';
+import { changeCompany } from './change-company';
+import type { Dependencies } from './dependencies';
+import { acceptInvitation, inviteUser, withdrawInvitation } from './invitations';
+import { changeMe, describeSession, endOtherSessions } from './own-account';
+import { changePassword, forgetPassword, resetPassword } from './passwords';
 import { readAllNotifications, readNotification } from './read-notifications';
 import { recordActivity } from './record-activity';
-import { removeUser } from './remove-user';
-import { resetPassword } from './reset-password';
 import { saveUser } from './save-user';
 import { createJobOfRequest, declineServiceRequest } from './service-requests';
 import { signIn } from './sign-in';
+import { changeRole, removeUser } from './team';
 import { beginTwoStep, turnOffTwoStep, turnOnTwoStep } from './two-step';
 import { useSession } from './use-session';
-import { withdrawInvitation } from './withdraw-invitation';
+import { verifyWithinLimits } from './verify-within-limits';
 
 /** The process has eight database connections. */
 const MAX_CONCURRENT_SIGNED_OUT_REQUESTS_PER_CLIENT = 2;

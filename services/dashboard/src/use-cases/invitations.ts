@@ -1,14 +1,16 @@
-import { DomainError, invalidField } from '@svc/contracts';
+import { DomainError, invalidField, requireFound } from '@svc/contracts';
+import { toClientKey } from '@svc/kernel';
 import { newEventId } from '@svc/outbox';
-import type { InviteBody } from '../../contract/bodies';
+import type { AcceptInvitationBody, InviteBody } from '../../contract/bodies';
 import { createActivity } from '../domain/activity';
 import { createInvitationLink, createInvitationMessage } from '../domain/invitation';
 import { getInvitationLimits, createTooManyAttemptsError } from '../domain/sign-in-limits';
 import type { Company } from '../domain/company';
-import type { Person } from '../domain/person';
+import { requireGoodPassword } from '../domain/password-rules';
+import type { Browser, Person } from '../domain/person';
 import { createToken } from '../persistence/tokens';
 import type { Dependencies } from './dependencies';
-import { lockTeam } from './lock-team';
+import { lockTeam } from './team';
 
 /** Each member gets every message about keys and endpoints. */
 const MAX_TEAM_MEMBERS = 500;
@@ -60,3 +62,45 @@ export const inviteUser =
 
 const describeHolder = (known: { readonly companyId: number }, companyId: number): string =>
   known.companyId === companyId ? 'someone on the team' : 'a user of another company';
+
+/** @throws not_found */
+export const withdrawInvitation =
+  ({ transact, now }: Dependencies) =>
+  (person: Person, id: number): Promise<void> =>
+    transact(async (unit) => {
+      await lockTeam(unit, person);
+      const withdrawn = await unit.invitations.withdraw(person.companyId, id);
+      const { email } = requireFound(withdrawn, 'Invitation');
+      const what = `Cancelled the invitation to ${email}`;
+      await unit.activities.add(createActivity(person, 'team', what), now());
+    });
+
+export interface AcceptInvitation extends AcceptInvitationBody {
+  readonly browser: Browser;
+}
+
+const notValid = (): DomainError =>
+  invalidField('token', 'This invitation is no longer valid. Ask for a new one.');
+
+export const acceptInvitation =
+  ({ transact, passwords, limitPerClient, now }: Dependencies) =>
+  async ({ token, name, password, browser }: AcceptInvitation): Promise<void> => {
+    const found = await limitPerClient(toClientKey(browser.address), () =>
+      transact(({ invitations }) => invitations.find(token, now())),
+    );
+    if (!found) throw notValid();
+    requireGoodPassword(password, found.email);
+    const passwordHash = await passwords.hash(password);
+    await transact(async (unit) => {
+      const at = now();
+      const invitation = await unit.invitations.take(found.companyId, token, at);
+      // The address may have become a user's in the meantime.
+      if (!invitation || (await unit.users.lockByEmail(invitation.email))) throw notValid();
+      const { companyId, email, role } = invitation;
+      const user = { companyId, email, name, role, passwordHash, createdAt: at, updatedAt: at };
+      const userId = await unit.users.add(user);
+      const who = { companyId, userId, name, address: browser.address };
+      const what = `Accepted the invitation as ${role}`;
+      await unit.activities.add(createActivity(who, 'team', what), at);
+    });
+  };
