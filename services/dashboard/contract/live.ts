@@ -13,7 +13,7 @@ export const CHANGED_KINDS = [
   'webhook',
   'delivery',
   'notification',
-  /** What the operator's command line did, for the activity log. */
+  /** Changes by the operator's command line, for the activity log. */
   'operator',
 ] as const;
 
