@@ -10,7 +10,7 @@ const ENVIRONMENT = {
 const read = (overrides: Readonly<Record<string, string>> = {}) =>
   readConfig(dashboardConfig, { ...ENVIRONMENT, ...overrides });
 
-it('needs no mail server', () => {
+it('does not need a mail server', () => {
   expect(read().SMTP_URL).toBeUndefined();
 });
 

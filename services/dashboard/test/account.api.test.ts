@@ -244,7 +244,7 @@ describe('a forgotten password', () => {
     expect(right.status).toBe(200);
   });
 
-  it('is answered in the same words for an address that nobody has', async () => {
+  it('responds in the same words for an unknown address', async () => {
     const { email } = await service.signedIn();
     const before = (await service.rows('outbox_mails')).length;
 
@@ -275,7 +275,7 @@ describe('a forgotten password', () => {
     expect(await mailsOf(userId, 'account.password_link')).toHaveLength(4);
   });
 
-  it('of somebody who is removed at that moment is answered alike, and nothing is mailed', async () => {
+  it('responds alike and mails nothing if the person is removed at that moment', async () => {
     const { email, userId } = await service.signedIn();
     const other = service.db.createQueryRunner();
     await other.startTransaction();

@@ -72,7 +72,7 @@ describe('GET activity', () => {
     expect(body).toMatchObject({ error: 'validation_failed' });
   });
 
-  it('is open to a manager, and to nobody without a session', async () => {
+  it('is open to managers and needs a session', async () => {
     expect((await max.get('/dashboard/api/activity')).status).toBe(200);
     expect((await service.browser().get('/dashboard/api/activity')).status).toBe(401);
   });

@@ -84,7 +84,7 @@ describe('GET api-keys', () => {
     ]);
   });
 
-  it('is for those who are signed in, as owner or manager', async () => {
+  it('needs a session of an owner or manager', async () => {
     gatewayHas(aKey());
     const manager = await service.signedIn({ role: 'manager' });
 
@@ -119,7 +119,7 @@ describe('POST api-keys', () => {
     expect(service.neighbours.received).toMatchObject([{ body, statement: { companyId: 1 } }]);
   });
 
-  it('is logged and told to Owner and Managers, without the text of the key', async () => {
+  it('is logged and Owner and Managers are notified, without the text of the key', async () => {
     const { founder, colleagues } = await aCompany();
     service.neighbours.respond('POST /internal/company/keys', () => ({
       status: 201,
@@ -167,7 +167,7 @@ describe('POST api-keys', () => {
     });
   });
 
-  it('refuses a page of another origin, and asks nobody', async () => {
+  it('rejects a page of another origin without calling the gateway', async () => {
     const { status } = await owner.send('POST', KEYS, body, {
       'content-type': 'application/json',
       'origin': 'https://evil.example',
@@ -221,7 +221,7 @@ describe('POST api-keys/:id/revoke', () => {
     ]);
   });
 
-  it('is logged and told to Owner and Managers', async () => {
+  it('is logged and Owner and Managers are notified', async () => {
     const { founder, colleagues } = await aCompany();
     service.neighbours.respond('POST /internal/company/keys/4/revoke', () => ({
       body: { data: aKey() },

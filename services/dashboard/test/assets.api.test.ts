@@ -31,7 +31,7 @@ describe('assets', () => {
     expect(service.neighbours.calls()).toEqual([`assets GET /admin/${path}`]);
   });
 
-  it('are found deleted or not, and not where their owner has none', async () => {
+  it('are found, deleted or not; 404 if their owner has none', async () => {
     service.neighbours.respondWith('GET /admin/assets/7', {
       data: { asset_id: 7, deleted: true },
     });
@@ -43,7 +43,7 @@ describe('assets', () => {
     });
   });
 
-  it('are deleted and restored once, which the log of activity tells', async () => {
+  it('are deleted and restored once, and both are logged', async () => {
     let deleted = false;
     service.neighbours.respond('GET /admin/assets/7', () => ({
       body: { data: { asset_id: 7, asset_tag: 'AST-000007', asset_name: 'Chiller', deleted } },
@@ -73,7 +73,7 @@ describe('assets', () => {
 describe('meters', () => {
   const hours = { name: 'Run hours', unit: 'h', threshold: 500 };
 
-  it('are added and changed as their owner allows', async () => {
+  it('are added and changed by their owner', async () => {
     service.neighbours.respondWith('POST /admin/assets/7/meters', { data: { meter_id: 5 } }, 201);
     const message = 'The asset has a meter named Run hours already.';
     const errors = [{ field: 'name', message }];

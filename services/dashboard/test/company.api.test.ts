@@ -58,7 +58,7 @@ const doneIn = async () =>
     ({ who, what }: { who: string; what: string }) => [who, what],
   );
 
-it('is shown to owners with its limits and what is used of them today', async () => {
+it('is returned to owners with its limits and their use today', async () => {
   const { status, body } = await olive.get(COMPANY);
 
   expect(status).toBe(200);
@@ -71,7 +71,7 @@ it('is shown to owners with its limits and what is used of them today', async ()
   ]);
 });
 
-it('is changed by its owners, which is logged with what is different', async () => {
+it('is changed by owners, and the differences are logged', async () => {
   const body = { name: 'Acme Stores', timezone: 'Europe/Paris', country: 'US' };
 
   expect(await olive.change('PATCH', 'company', body)).toMatchObject({
@@ -89,7 +89,7 @@ it('is changed by its owners, which is logged with what is different', async () 
   ]);
 });
 
-it('is refused in the words of its owner', async () => {
+it('is rejected in the words of its owner', async () => {
   service.neighbours.respond('PATCH /internal/company', () => ({
     status: 400,
     body: {
@@ -117,7 +117,7 @@ it.each([{}, { plan: 'starter' }, { limits: {} }, { name: '' }])(
   },
 );
 
-it('is for nobody but owners', async () => {
+it('is for owners only', async () => {
   for (const [browser, status] of [
     [max, 403],
     [service.browser(), 401],

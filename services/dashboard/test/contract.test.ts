@@ -1,7 +1,7 @@
 import { EVENTS, NOTIFIED_KINDS } from '@svc/contracts';
 import { CHANGED_KINDS } from '../contract/live';
 
-it('tells browsers of every kind of record that changes', () => {
+it('announces every kind of record that changes', () => {
   const announced = Object.values(EVENTS)
     .flat()
     .map((type) => type.split('.')[0]);

@@ -32,7 +32,7 @@ describe('customers', () => {
     expect(service.neighbours.calls()).toEqual([`${owner} GET /admin/${theirs}`]);
   });
 
-  it('are found removed or not, and not where their owner has none', async () => {
+  it('are found, removed or not; 404 if their owner has none', async () => {
     service.neighbours.respondWith('GET /admin/customers/7', {
       data: { customer_id: 7, removed_at: null },
     });
@@ -44,7 +44,7 @@ describe('customers', () => {
     });
   });
 
-  it('are removed and restored once, which the log of activity tells', async () => {
+  it('are removed and restored once, and both are logged', async () => {
     let removed = false;
     const customer = () => ({
       customer_id: 7,
@@ -162,7 +162,7 @@ describe('service requests', () => {
     expect(changes()).toHaveLength(2);
   });
 
-  it('whose job was created and not linked are linked by whoever asks again', async () => {
+  it('are linked by a repeated request if their job was created but not linked', async () => {
     const state = givenRequest(2);
     state.linksFail = true;
     expect((await create(2)).status).toBe(500);
@@ -196,7 +196,7 @@ describe('service requests', () => {
     expect((await create(5)).body.data).toMatchObject({ status: 'Job created', job_id: 72 });
   });
 
-  it("pass on what the owner of jobs refuses, in its words and beside the job's fields", async () => {
+  it("pass on rejections of jobs, in its words and beside the job's fields", async () => {
     givenRequest(6);
     const errors = [{ field: 'job_title', message: 'job_title is required.' }];
     service.neighbours.respond('POST /admin/service-requests/6/job', () => ({
@@ -231,7 +231,7 @@ describe('technicians', () => {
     expect(service.neighbours.calls()).toEqual([`technicians GET /admin/technicians?${query}`]);
   });
 
-  it('are created and changed as their owner allows', async () => {
+  it('are created and changed by their owner', async () => {
     service.neighbours.respondWith('POST /admin/technicians', { data: { technician_id: 3 } }, 201);
     const message = 'The technician Grace Hopper has this e-mail address already.';
     const errors = [{ field: 'email', message }];
@@ -255,7 +255,7 @@ describe('technicians', () => {
     ]);
   });
 
-  it('are shown alone, with the skills to choose from', async () => {
+  it('are returned one by one, with the skills to choose from', async () => {
     service.neighbours.respondWith('GET /admin/technicians/3', {
       data: { technician_id: 3 },
     });

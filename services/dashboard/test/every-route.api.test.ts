@@ -69,7 +69,7 @@ it('there are as many as a dashboard has', () => {
   expect(OF_PEOPLE.length).toBeGreaterThan(90);
 });
 
-it.each(OF_PEOPLE)('%s %s is for nobody without a session', async (method, path) => {
+it.each(OF_PEOPLE)('%s %s needs a session', async (method, path) => {
   const browser = service.browser();
 
   const { status, body } =
@@ -80,7 +80,7 @@ it.each(OF_PEOPLE)('%s %s is for nobody without a session', async (method, path)
   expect(service.neighbours.received).toEqual([]);
 });
 
-it.each(CHANGES)('%s %s takes nothing from a page of another origin', async (method, path) => {
+it.each(CHANGES)('%s %s rejects pages of another origin', async (method, path) => {
   const browser = await service.signedIn();
   const forged = { 'content-type': 'application/json', 'origin': 'https://evil.example' };
 
@@ -97,7 +97,7 @@ it.each(CHANGES)('%s %s takes nothing from a page of another origin', async (met
   expect((await browser.get(`${API}session`)).status).toBe(200);
 });
 
-it('a manager is refused what is for owners, and nothing else', async () => {
+it('managers are rejected where owners are required, and nowhere else', async () => {
   const refused: string[] = [];
   for (const route of ANSWERED) {
     const [method, path] = route;

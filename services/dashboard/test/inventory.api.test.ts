@@ -55,7 +55,7 @@ describe('lists', () => {
     ]);
   });
 
-  it('show an item and the categories, and 404 where their owner has none', async () => {
+  it('return an item and the categories, and 404 if their owner has none', async () => {
     service.neighbours.respondWith('GET /admin/items/7', { data: { id: 7 } });
     service.neighbours.respondWith('GET /admin/item-categories', { data: ['Belts'] });
 
@@ -92,7 +92,7 @@ describe('changes', () => {
     });
   });
 
-  it('are refused in the words of their owner', async () => {
+  it('are rejected in the words of their owner', async () => {
     const refusal = { error: 'insufficient_stock', message: 'Only 2 of the item can be taken.' };
     service.neighbours.respondWith('POST /admin/items/9/adjust', refusal, 400);
 

@@ -46,7 +46,7 @@ describe('GET jobs', () => {
 });
 
 describe('GET jobs/:id', () => {
-  it('answers the job, its invoices and what is reserved for it as their owners do', async () => {
+  it('returns the job, its invoices and its reservations unchanged', async () => {
     service.neighbours.respondWith('GET /admin/jobs/5', { data: { job_id: 5, deleted: true } });
     service.neighbours.respondWith('GET /admin/jobs/5/invoices', {
       data: [{ invoice_id: 9 }],
@@ -81,7 +81,7 @@ describe('GET jobs/:id', () => {
     },
   );
 
-  it('answers 404 to what is no id', async () => {
+  it('responds 404 to an invalid id', async () => {
     expect((await manager.get(`${JOBS}/latest`)).status).toBe(404);
     expect(service.neighbours.calls()).toEqual([]);
   });
@@ -206,7 +206,7 @@ describe('invoices and payments', () => {
     ]);
   });
 
-  it('are refused in the words of their owner', async () => {
+  it('are rejected in the words of their owner', async () => {
     const refusal = {
       error: 'validation_failed',
       message: 'amount_cents is more than the 100 cents that are still to be paid.',
@@ -222,7 +222,7 @@ describe('invoices and payments', () => {
 });
 
 describe('PUT jobs/:id/requirements', () => {
-  it('passes on what a job needs, and what its owner refuses of it', async () => {
+  it('passes on the requirements of a job, and the rejections of its owner', async () => {
     const needs = {
       expected_version: 3,
       required_parts: [{ item_id: 1, location_id: 2, quantity: 3 }],

@@ -48,7 +48,7 @@ const announce = async (recordId: number, companyId = 1, type: EventType = 'job.
 const expectMessages = (connection: LiveConnection, count: number) =>
   eventually(() => expect(connection.messages).toHaveLength(count));
 
-it('tells a browser which records have changed, and nothing of what is in them', async () => {
+it('names changed records to a browser, without their content', async () => {
   const connection = await listening();
   expect(connection.status).toBe(200);
   expect(connection.headers['content-type']).toMatch(/^text\/event-stream/);
@@ -74,7 +74,7 @@ it.each([
   ['inventory', 'stock.changed', 'stock'],
   ['technicians', 'technician.updated', 'technician'],
   ['webhooks', 'webhook.endpoint_off', 'webhook'],
-] as const)('hears of what %s announces as %s', async (context, type, kind) => {
+] as const)('receives events of %s as %s', async (context, type, kind) => {
   const connection = await listening();
 
   await (await live.as(context)).publish([envelopeOf(context, type, 5, 1)]);
@@ -115,7 +115,7 @@ it("tells nobody of another context's records, whatever a context announces of t
   expect(connection.messages).toEqual([{ event: 'change', data: { kind: 'item', ids: [7] } }]);
 });
 
-it('tells of a notification once it can be read', async () => {
+it('announces a notification once it can be read', async () => {
   await service.startReplica();
   const connection = await listening();
 
@@ -143,7 +143,7 @@ it("tells nobody of another company's changes", async () => {
   expect(own.messages).toHaveLength(1);
 });
 
-it('tells of ten thousand changes in a handful of messages', async () => {
+it('announces ten thousand changes in a few messages', async () => {
   const connection = await listening();
   const burst = Array.from({ length: 10_000 }, (_, n) =>
     envelopeOf('jobs', n === 9_999 ? 'invoice.paid' : 'job.updated', n + 1, 1),
@@ -236,7 +236,7 @@ describe('at each beat', () => {
   });
 });
 
-describe('a browser that takes nothing', () => {
+describe('a browser that does not read', () => {
   const SENT = 5_000;
 
   /** Fills the stream's buffer. */
@@ -248,7 +248,7 @@ describe('a browser that takes nothing', () => {
     return stream;
   };
 
-  it('is told of everything once it takes what it was sent', async () => {
+  it('gets `everything` once it reads again', async () => {
     const stream = await stuck();
     const other = await listening();
     await announce(4);
@@ -266,7 +266,7 @@ describe('a browser that takes nothing', () => {
     stream.destroy();
   });
 
-  it('loses its connection after two heartbeats', async () => {
+  it('is disconnected after two heartbeats', async () => {
     const stream = await stuck();
 
     live.heartbeat();
@@ -277,7 +277,7 @@ describe('a browser that takes nothing', () => {
   });
 });
 
-it('ends all when the process does, so that browsers go elsewhere', async () => {
+it('ends all streams when the process stops, so that browsers use another replica', async () => {
   const connections = [await listening(), await listening()];
 
   live.end();
@@ -287,7 +287,7 @@ it('ends all when the process does, so that browsers go elsewhere', async () => 
   await eventually(() => expect(late.hasEnded()).toBe(true));
 });
 
-it('tells of everything when NATS was away, as something may have been missed', async () => {
+it('sends `everything` after NATS was away, because changes may have been missed', async () => {
   const connection = await listening();
 
   live.notifyAll();
@@ -296,10 +296,10 @@ it('tells of everything when NATS was away, as something may have been missed', 
   expect(connection.messages).toEqual([{ event: 'everything', data: {} }]);
 });
 
-describe('a question that a page asks by itself', () => {
+describe('an unattended request', () => {
   const session = { 'x-unattended': 'true' };
 
-  it('is answered, and is no use of the session', async () => {
+  it('is answered and does not prolong the session', async () => {
     const [before] = await service.rows('sessions');
     service.clock.advance(HOUR_MS);
 
@@ -311,7 +311,7 @@ describe('a question that a page asks by itself', () => {
     expect((await olive.get('/dashboard/api/session', session)).status).toBe(401);
   });
 
-  it('is no change, which is always one', async () => {
+  it('prolongs the session if it is a change', async () => {
     service.clock.advance(HOUR_MS);
 
     await olive.send(

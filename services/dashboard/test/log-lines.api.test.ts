@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 beforeEach(() => void lines.splice(0));
 
-it('have no company where nobody is signed in', async () => {
+it('have no company without a session', async () => {
   await service.browser().get('/dashboard/api/api-keys');
 
   expect(lines).toMatchObject([

@@ -22,7 +22,7 @@ const MANY = { within: 20_000 };
 const mails = () => service.rows('outbox_mails');
 
 describe('a mail', () => {
-  it('waits for a server that is down, and is sent once it is up', async () => {
+  it('waits while the server is down and is sent once it is up', async () => {
     await service.givenUser();
     await server.close();
     const { wake } = await service.startReplica({ smtpUrl: server.url });

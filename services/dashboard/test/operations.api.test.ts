@@ -183,7 +183,7 @@ describe('ANY v1', () => {
     expect(service.neighbours.received).toEqual([]);
   });
 
-  it('answers 500 when a service is down or does not believe the dashboard', async () => {
+  it('responds 500 when a service is down or rejects the token', async () => {
     service.neighbours.respond('GET /api/v1/assets', () => ({ status: 401, body: {} }));
 
     const { status, body } = await manager.get(`${V1}/assets`);

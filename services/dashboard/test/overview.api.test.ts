@@ -31,7 +31,7 @@ it("GET overview/jobs answers today's jobs by status, as jobs counts them in the
   });
 });
 
-it('GET overview/requests answers the daily allowances and the last 30 days, as the gateway has them', async () => {
+it('GET overview/requests returns the daily allowances and the last 30 days of the gateway', async () => {
   const allowances = {
     reads_per_day: { used: 7, limit: 50_000 },
     writes_per_day: { used: 2, limit: 1_000 },
@@ -43,7 +43,7 @@ it('GET overview/requests answers the daily allowances and the last 30 days, as 
   expect(service.neighbours.calls()).toEqual(['gateway GET /internal/company/usage']);
 });
 
-it('GET overview/deliveries answers the outcomes of each hour, as webhooks counts them', async () => {
+it('GET overview/deliveries returns the hourly outcomes of webhooks', async () => {
   const hours = [{ from: '2026-03-04T09:00:00-05:00', succeeded: 5, failed: 1, waiting: 0 }];
   respond('GET /admin/deliveries-by-hour', hours);
 
@@ -51,7 +51,7 @@ it('GET overview/deliveries answers the outcomes of each hour, as webhooks count
   expect(service.neighbours.calls()).toEqual(['webhooks GET /admin/deliveries-by-hour']);
 });
 
-it('a part whose owner is away fails alone', async () => {
+it('only the part whose owner is away fails', async () => {
   service.neighbours.respond('GET /admin/deliveries-by-hour', () => ({
     status: 500,
     body: { error: 'internal_error', message: 'It does not run.' },

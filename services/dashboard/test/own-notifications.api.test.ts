@@ -34,7 +34,7 @@ interface Shown {
 const notificationsOf = async (browser: SignedInBrowser, query = ''): Promise<Shown[]> =>
   (await browser.get(`${LIST}?${query}`)).body.data;
 
-it('are those of the person alone, newest first, in pages of 25', async () => {
+it("are only the person's, newest first, in pages of 25", async () => {
   const { status, body } = await max.get(LIST);
 
   expect(status).toBe(200);
@@ -91,7 +91,7 @@ it("of a colleague, and of another company's people, do not exist", async () => 
   expect(await unreadOf(olive)).toBe(2);
 });
 
-it('are for nobody without a session', async () => {
+it('need a session', async () => {
   const visitor = service.browser();
 
   expect((await visitor.get(LIST)).status).toBe(401);

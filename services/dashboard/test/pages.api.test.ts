@@ -60,7 +60,7 @@ describe('a page', () => {
     expect(nonces.size).toBe(2);
   });
 
-  it('says that it takes nothing from elsewhere, and behind https stays there', async () => {
+  it('forbids other sources and, behind https, plain http', async () => {
     const { headers } = await service.browser({ protocol: 'https' }).get('/dashboard');
 
     expect(headers).toMatchObject({
@@ -125,7 +125,7 @@ describe('a file of a page', () => {
     );
   });
 
-  it('is kept for ever', async () => {
+  it('is cached forever', async () => {
     for (const path of [FILE, '/dashboard/files/logo-4d5e6f.svg']) {
       const { headers } = await get(path);
       expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');

@@ -21,7 +21,7 @@ const SESSION = '/dashboard/api/session';
 
 const tokenIn = (cookies: ReadonlyMap<string, string>) => cookies.get('fsm_session') ?? '';
 
-it('a client that asks for 300 links to a password at once keeps nobody waiting', async () => {
+it('a client that requests 300 password links at once delays nobody', async () => {
   const other = await service.signedIn();
   const busy = service.browser();
   let answered = 0;
@@ -143,7 +143,7 @@ describe('POST session', () => {
     expect((await browser.get(SESSION, stale)).status).toBe(401);
   });
 
-  it('begins no session with a password that is changed meanwhile', async () => {
+  it('does not begin a session with a password that was changed concurrently', async () => {
     const { email, userId } = await service.signedIn();
     const change = service.db.createQueryRunner();
     await change.startTransaction();
@@ -282,7 +282,7 @@ describe('a forged request', () => {
 });
 
 describe('an address below /dashboard', () => {
-  it('is refused to whom the gateway does not vouch for', async () => {
+  it('rejects requests that the gateway did not sign', async () => {
     const browser = await service.signedIn();
 
     for (const statement of ['', 'gateway.{}.x']) {

@@ -64,7 +64,7 @@ describe('ten failures for an address', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(14);
   }, 60_000);
 
-  it('count for an address that nobody has, in the same way', async () => {
+  it('count for unknown addresses, too', async () => {
     const email = 'nobody@acme.example';
 
     for (let count = 0; count < 5; count += 1) {
@@ -158,7 +158,7 @@ it('a person has 100 sessions at most, of which the longest unused ends', async 
   expect(after.slice(0, 99)).toEqual(before.slice(1));
 }, 120_000);
 
-it('a client that signs in without end leaves room and turns for others', async () => {
+it('a client that signs in endlessly leaves room for others', async () => {
   const email = await newUser();
   const busy = service.browser({ address: '203.0.113.60' });
   let signedIn = 0;

@@ -57,7 +57,7 @@ const doneIn = async (browser: SignedInBrowser): Promise<[string, string][]> => 
 };
 
 describe('GET team', () => {
-  it('answers the people of the company, the oldest first', async () => {
+  it('returns the people of the company, oldest first', async () => {
     const { olive, max } = await aCompany();
     await service.browser().signIn(max.email, PASSWORD);
 
@@ -104,7 +104,7 @@ describe('GET team', () => {
   });
 });
 
-it('is for owners alone', async () => {
+it('is for owners only', async () => {
   const { olive, max } = await aCompany();
   const changes = [
     ['POST', 'team/invitations', { email: newAddress(), role: 'manager' }],
@@ -127,7 +127,7 @@ it('is for owners alone', async () => {
 });
 
 describe('an invitation', () => {
-  it('is a mailed link, with which somebody becomes a user once', async () => {
+  it('is a mailed link that creates one user once', async () => {
     const { companyId, olive } = await aCompany();
     const email = newAddress();
 

@@ -79,7 +79,7 @@ describe('what is below /dashboard/api/test', () => {
   });
 });
 
-it('tells a browser what has changed in the mode that it shows, and in the company', async () => {
+it('announces changes of the displayed mode and of the company', async () => {
   const live = await service.startLive();
   const listening = async (path?: string) => {
     const connection = await listenLive(live.url, olive, service.clock.now(), path);

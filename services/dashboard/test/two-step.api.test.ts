@@ -56,7 +56,7 @@ describe('turning it on', () => {
     });
   });
 
-  it('takes a right code, gives ten recovery codes, and signs other browsers out', async () => {
+  it('accepts the right code, returns ten recovery codes and signs other browsers out', async () => {
     const browser = await service.signedIn();
     const other = service.browser();
     await other.signIn(browser.email, PASSWORD);
@@ -118,7 +118,7 @@ describe('signing in', () => {
     expect(body).toMatchObject({ error: 'unauthorized', message: 'The code is wrong.' });
   });
 
-  it('takes a code once, and none from before it', async () => {
+  it('accepts a code once, and no older one', async () => {
     const { secret, signIn } = await personWithTwoSteps();
 
     expect((await signIn(codeOf(secret))).status).toBe(200);
@@ -127,7 +127,7 @@ describe('signing in', () => {
     expect((await signIn(codeOf(secret, 1))).status).toBe(200);
   });
 
-  it('takes a code once of two that come at once, at two replicas', async () => {
+  it('accepts a code once if two replicas get it at once', async () => {
     const { browser, secret, codes } = await personWithTwoSteps();
     for (const code of [codeOf(secret), String(codes[0])]) {
       const browsers = [service.browser(), service.browserOfReplica()];
@@ -138,7 +138,7 @@ describe('signing in', () => {
     }
   });
 
-  it('takes each recovery code once, however it is typed', async () => {
+  it('accepts each recovery code once, in any spelling', async () => {
     const { codes, signIn } = await personWithTwoSteps();
     const [first = '', second = ''] = codes;
 
@@ -159,7 +159,7 @@ describe('signing in', () => {
 });
 
 describe('turning it off', () => {
-  it('takes the password, and signs other browsers out', async () => {
+  it('needs the password and signs other browsers out', async () => {
     const { browser, secret } = await personWithTwoSteps();
     const other = service.browser();
     await other.signIn(browser.email, PASSWORD, codeOf(secret));

@@ -30,8 +30,8 @@ const settled = async () => {
   await eventually(() => expect(recipients()).toContain('other@other.example'));
 };
 
-describe('an endpoint that was switched off', () => {
-  it("is told to the company's Owner and Managers, by one mail and one notice each", async () => {
+describe('an endpoint that was turned off', () => {
+  it("notifies the company's Owner and Managers by one mail and one notice each", async () => {
     await service.startReplica({ smtpUrl: server.url });
 
     const eventId = await service.publish();
@@ -56,7 +56,7 @@ describe('an endpoint that was switched off', () => {
     expect(mail?.html).toContain(`<a href="${ENDPOINT}">${ENDPOINT}</a> was turned off at`);
   });
 
-  it('is told once, however often and however late the event is delivered', async () => {
+  it('notifies once, however often and late the event is delivered', async () => {
     await service.startReplica({ smtpUrl: server.url });
     const eventId = await service.publish();
     await eventually(() => expect(recipients()).toHaveLength(2));
@@ -70,7 +70,7 @@ describe('an endpoint that was switched off', () => {
     expect(await noticesOf(eventId)).toHaveLength(2);
   });
 
-  it('is told to nobody when its receiver answered 410', async () => {
+  it('notifies nobody if its receiver responded 410', async () => {
     await service.startReplica({ smtpUrl: server.url });
 
     const eventId = await service.publish({ data: { url: ENDPOINT, reason: 'gone' } });
@@ -80,7 +80,7 @@ describe('an endpoint that was switched off', () => {
     expect(recipients()).toEqual(['other@other.example']);
   });
 
-  it('is told 1,000 times in an hour at most, and to others meanwhile', async () => {
+  it('notifies at most 1,000 times an hour, and other companies meanwhile', async () => {
     const { logged } = await service.startReplica();
     const noted = () => service.rows('notifications');
     const last = await service.publish();
@@ -123,7 +123,7 @@ describe('an endpoint that was switched off', () => {
 });
 
 describe('a delivery that failed for good', () => {
-  it('is told as an early warning', async () => {
+  it('notifies as an early warning', async () => {
     await service.startReplica({ smtpUrl: server.url });
 
     const eventId = await service.publish({

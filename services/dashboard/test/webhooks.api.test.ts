@@ -98,7 +98,7 @@ describe('GET webhooks/endpoints', () => {
     });
   });
 
-  it('searches them as their owner does', async () => {
+  it('passes on the search', async () => {
     await owner.get(`${ENDPOINTS}?search=erp%26`);
 
     expect(service.neighbours.calls()).toEqual(['webhooks GET /admin/endpoints?search=erp%26']);
@@ -194,7 +194,7 @@ describe('POST webhooks/endpoints', () => {
 });
 
 describe('PATCH webhooks/endpoints/:id', () => {
-  it('changes events, and answers the endpoint', async () => {
+  it('changes events and returns the endpoint', async () => {
     service.neighbours.respondWith('PATCH /admin/endpoints/7', {
       data: anEndpoint({ events: ['job.deleted'] }),
     });
@@ -241,7 +241,7 @@ describe('an endpoint', () => {
     expect(await lastActivity()).toMatchObject({ what: `${what} the webhook endpoint ${URL}` });
   });
 
-  it('gets a new secret, which is shown this once', async () => {
+  it('gets a new secret, which is returned once', async () => {
     const data = { id: 7, url: URL, events: ['job.created'], secret: SECRET };
     service.neighbours.respondWith('POST /admin/endpoints/7/rotate', { data });
 
@@ -280,7 +280,7 @@ describe('an endpoint', () => {
 });
 
 describe('GET webhooks/deliveries', () => {
-  it('asks for what the filters leave, and answers it', async () => {
+  it('passes on the filters', async () => {
     service.neighbours.respondWith('GET /admin/deliveries', {
       data: [{ ...aDelivery(), endpoint_url: URL }],
       pagination: pagination(1),
@@ -321,7 +321,7 @@ describe('GET webhooks/deliveries/:id', () => {
     answer: 'gone fishing',
   };
 
-  it('answers the delivery with its attempts', async () => {
+  it('returns the delivery with its attempts', async () => {
     const logged = { ...aDelivery(), endpoint_url: URL };
     service.neighbours.respondWith('GET /admin/delivery', {
       data: { ...logged, attempt_log: [{ id: 'dlv_01K5ZR8XGQ4D2N7M9V3B6C1T0C', ...attempt }] },

@@ -16,14 +16,14 @@ function notifiedAbout(text: string): readonly unknown[] {
   return notified;
 }
 
-it('hears a hint of what changes without an event', () => {
+it('receives hints of changes without events', () => {
   const hint = JSON.stringify({ companyId: 5, kind: 'invoice' });
 
   expect(notifiedAbout(hint)).toEqual([[5, { kind: 'invoice', id: null }]]);
 });
 
 it.each(['0', '-5', '1.5', '9007199254740992', '1e20', '"5"', 'null', '[5]'])(
-  'hears of no company %s',
+  'ignores hints of company %s',
   (companyId) => {
     expect(notifiedAbout(`{"companyId":${companyId},"kind":"invoice"}`)).toEqual([]);
   },

@@ -7,7 +7,7 @@ it('has a paragraph for each of the text', () => {
   expect(html).toContain('>Hello Olive,</p>');
 });
 
-it('takes nothing that somebody wrote for markup', () => {
+it('escapes markup in user text', () => {
   const html = toMailHtml(`Hello <img src="https://evil.example/x" onerror='a()'>&amp;`);
 
   expect(html).not.toContain('<img');

@@ -1,6 +1,6 @@
 import { createChangeCollector } from './change-collector';
 
-it('names what has changed, each record once', () => {
+it('names each changed record once', () => {
   const { add, take } = createChangeCollector();
   for (const id of [1, 2, 1]) add({ kind: 'job', id });
   add({ kind: 'item', id: 7 });
@@ -15,7 +15,7 @@ it('names what has changed, each record once', () => {
   expect(take()).toEqual([]);
 });
 
-it('says of a burst that all records of the kind may have changed', () => {
+it('reports a burst as "all records of the kind"', () => {
   const { add, take } = createChangeCollector();
   for (let id = 1; id <= 10_000; id += 1) add({ kind: 'job', id });
 

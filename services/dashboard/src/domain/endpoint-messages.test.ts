@@ -8,7 +8,7 @@ const event = (type: string, data: Partial<EndpointEvent['data']> = {}): Endpoin
 
 const company = { zone: 'America/New_York', country: 'US' } as const;
 
-it('says which endpoint is failing, since when, and what to do', () => {
+it('names the failing endpoint, the time and what to do', () => {
   const { title, text } = createEndpointMessage(event('webhook.endpoint_failing'), company);
 
   expect(title).toBe('Webhook delivery to erp.example:8443 failed');
@@ -29,7 +29,7 @@ it.each([
   expect(text).toContain('turn the endpoint on again');
 });
 
-it('says of a subscription of an API key who turns it on', () => {
+it('names the app that turns on an API subscription', () => {
   const data = { reason: 'deliveries_failed', managed_by: 'api' } as const;
 
   const { title, text } = createEndpointMessage(event('webhook.endpoint_off', data), company);
@@ -39,10 +39,10 @@ it('says of a subscription of an API key who turns it on', () => {
   expect(text).not.toContain('turn the endpoint on');
 });
 
-it('is silent about an endpoint that answered 410', () => {
+it('ignores an endpoint whose receiver responded 410', () => {
   expect(shouldNotify(event('webhook.endpoint_off', { reason: 'gone' }))).toBe(false);
 });
 
-it('is silent about what a newer release announces', () => {
+it('ignores unknown events of a newer release', () => {
   expect(shouldNotify(event('webhook.endpoint_renamed'))).toBe(false);
 });

@@ -4,7 +4,7 @@ const failedAt = new Date('2026-03-02T14:15:00Z');
 const gapAfter = (attempts: number): number =>
   (getNextAttemptAt(attempts, failedAt).getTime() - failedAt.getTime()) / 1_000;
 
-it('tries again after gaps that grow to an hour, and goes on', () => {
+it('retries after gaps that grow to an hour, without end', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 200].map(gapAfter)).toEqual([
     ...[15, 60, 300, 900, 1_800],
     ...[3_600, 3_600, 3_600],

@@ -10,14 +10,14 @@ it('knows a password again, and no other', async () => {
   expect(await matches(kept, 'Correct horse')).toBe(false);
 });
 
-it('knows a password that was kept at another cost', async () => {
+it('matches a password that was hashed at another cost', async () => {
   const kept = await createPasswordHashes({ N: 4, r: 2, p: 3 }).hash('correct horse');
 
   expect(await matches(kept, 'correct horse')).toBe(true);
   expect(await matches(kept, 'Correct horse')).toBe(false);
 });
 
-it('knows none where nothing is kept', async () => {
+it('matches nothing without a stored hash', async () => {
   expect(await matches(null, 'correct horse')).toBe(false);
   expect(await matches(undefined, '')).toBe(false);
 });
@@ -26,14 +26,14 @@ it('knows a password however a keyboard spells its letters', async () => {
   expect(await matches(await hash('caf\u00e9'), 'cafe\u0301')).toBe(true);
 });
 
-it('keeps scrypt with a salt of its own for each', async () => {
+it('hashes with scrypt and a new salt each time', async () => {
   const [one, other] = await Promise.all([ofTheProcess.hash('hush'), ofTheProcess.hash('hush')]);
 
   expect(one).toMatch(/^scrypt\$16384\$8\$5\$[\w+/]{22}==\$[\w+/]{43}=$/);
   expect(one).not.toBe(other);
 });
 
-it('works as hard where nothing is kept, so that the time does not tell who is a user', async () => {
+it('works equally hard without a stored hash, so that timing does not reveal users', async () => {
   const kept = await ofTheProcess.hash('correct horse');
   /** CPU time of all threads; the minimum of some runs ignores a busy machine. */
   const workOf = async (passwordHash: string | undefined): Promise<number> => {
