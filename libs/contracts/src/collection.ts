@@ -60,8 +60,9 @@ const ANY_EXTERNAL_ID = '*';
 
 export function defineCollection<const T extends EndpointDeclarations>(
   path: string,
-  { owner, feature }: { owner: Context; feature?: Feature },
+  owner: Context,
   endpoints: T,
+  feature?: Feature,
 ): Collection<T> {
   const operations = Object.entries(endpoints).map(
     ([name, [address, scope, tier, deprecation]]) => {

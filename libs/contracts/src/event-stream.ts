@@ -64,13 +64,9 @@ const DASHBOARD_SUBSCRIPTIONS: readonly SubscribedSubject[] = [
   })),
 ];
 
-const SUBSCRIPTIONS: Readonly<Partial<Record<Participant, readonly SubscribedSubject[]>>> = {
-  dashboard: DASHBOARD_SUBSCRIPTIONS,
-};
-
 /** Subscriptions without a consumer: every replica receives all messages. */
 export const listSubscriptions = (process: Participant): readonly SubscribedSubject[] =>
-  SUBSCRIPTIONS[process] ?? [];
+  process === 'dashboard' ? DASHBOARD_SUBSCRIPTIONS : [];
 
 export const toInboxPrefix = (process: string): string => `_INBOX.${process}`;
 

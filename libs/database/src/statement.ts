@@ -70,30 +70,22 @@ export type Json<Value> = string & { readonly [jsonOf]: Value };
 export const asJson = <Value>(value: Value): Json<Value> => JSON.stringify(value) as Json<Value>;
 
 /** Runs statements by calling pg directly, at less than half the ORM's cost of reading one row. */
-export function createRun(db: DataSource | EntityManager | ClientBase): Run {
-  // Programs without TypeORM need not load it.
-  if ('driver' in db) return createPoolRun(db);
-  return 'getRepository' in db ? createTransactionRun(db) : createClientRun(db);
-}
+export const createRun =
+  (db: DataSource | EntityManager | ClientBase): Run =>
+  async (query, ...given) =>
+    queryRows(await findClient(db), query, given[0]);
 
 export const getPool = (db: DataSource): Pool => (db.driver as PostgresDriver).master as Pool;
 
-const createPoolRun =
-  (db: DataSource): Run =>
-  (query, ...given) =>
-    queryRows(getPool(db), query, given[0]);
-
-const createTransactionRun =
-  (tx: EntityManager): Run =>
-  async (query, ...given) => {
-    if (!tx.queryRunner) throw new Error('createRun needs the entity manager of a transaction.');
-    return queryRows((await tx.queryRunner.connect()) as ClientBase, query, given[0]);
-  };
-
-const createClientRun =
-  (client: ClientBase): Run =>
-  (query, ...given) =>
-    queryRows(client, query, given[0]);
+/** Tests for members, as programs without TypeORM need not load it. */
+async function findClient(
+  db: DataSource | EntityManager | ClientBase,
+): Promise<Pick<ClientBase, 'query'>> {
+  if ('driver' in db) return getPool(db);
+  if (!('getRepository' in db)) return db;
+  if (!db.queryRunner) throw new Error('createRun needs the entity manager of a transaction.');
+  return (await db.queryRunner.connect()) as ClientBase;
+}
 
 async function queryRows<Values, Row>(
   on: Pick<ClientBase, 'query'>,

@@ -32,15 +32,11 @@ const trustIn = (process: ProcessName) =>
     INTERNAL_PUBLIC_KEYS: readPublicKeys(derivePublicKeys(SECRET)),
   });
 
-const NOTES = defineCollection(
-  '/api/v1/notes',
-  { owner: 'jobs' },
-  {
-    createNote: ['POST', 'jobs:write', 'write'],
-    updateNote: ['PUT ?id', 'jobs:write', 'write'],
-    bulkNotes: ['POST ?action=bulk', BY_EACH_OPERATION, 'write'],
-  },
-);
+const NOTES = defineCollection('/api/v1/notes', 'jobs', {
+  createNote: ['POST', 'jobs:write', 'write'],
+  updateNote: ['PUT ?id', 'jobs:write', 'write'],
+  bulkNotes: ['POST ?action=bulk', BY_EACH_OPERATION, 'write'],
+});
 
 interface Notes {
   create(text: string): Promise<void>;

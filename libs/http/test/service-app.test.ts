@@ -79,23 +79,19 @@ const gateway = trustIn('gateway');
 const vouch = ({ by = gateway, as = {}, to = {}, at = NOW }: Vouching = {}): string =>
   by.signFor({ ...caller, ...as })({ audience: 'jobs', ...to }, at.getTime());
 
-const QUOKKAS = defineCollection(
-  '/api/v1/quokkas',
-  { owner: 'jobs' },
-  {
-    listQuokkas: ['GET', 'jobs:read', 'list'],
-    getQuokka: ['GET ?id', 'jobs:read', 'record'],
-    countQuokkas: ['GET ?sub=count', 'inventory:read', 'record'],
-    createQuokka: ['POST', 'jobs:write', 'write'],
-    removeQuokka: ['POST ?action=remove&id', 'jobs:write', 'write'],
-    archiveQuokka: [
-      'POST ?action=archive&id',
-      'jobs:write',
-      'write',
-      { since: '2026-03-01', sunset: '2026-09-01' },
-    ],
-  },
-);
+const QUOKKAS = defineCollection('/api/v1/quokkas', 'jobs', {
+  listQuokkas: ['GET', 'jobs:read', 'list'],
+  getQuokka: ['GET ?id', 'jobs:read', 'record'],
+  countQuokkas: ['GET ?sub=count', 'inventory:read', 'record'],
+  createQuokka: ['POST', 'jobs:write', 'write'],
+  removeQuokka: ['POST ?action=remove&id', 'jobs:write', 'write'],
+  archiveQuokka: [
+    'POST ?action=archive&id',
+    'jobs:write',
+    'write',
+    { since: '2026-03-01', sunset: '2026-09-01' },
+  ],
+});
 
 const lines: string[] = [];
 const log = createLogger({

@@ -1,6 +1,6 @@
 import { listConsumers, SERVICES, type StreamConsumer } from '@svc/contracts';
-import { connect, NatsError } from 'nats';
-import { toConnectionTarget, type ConnectionTarget } from './servers';
+import { connect, NatsError, type NatsConnection } from 'nats';
+import { toConnectionTarget } from './servers';
 import { ensureConsumer, ensureStream } from './stream-settings';
 
 export interface StreamPreparation {
@@ -17,12 +17,22 @@ export const listAllConsumers = (): StreamConsumer[] =>
   (['gateway', ...SERVICES] as const).flatMap(listConsumers);
 
 /** Processes have no right to create these themselves. */
-export async function prepareStream(preparation: StreamPreparation): Promise<void> {
-  const to = toConnectionTarget(preparation.servers);
+export async function prepareStream({
+  servers,
+  replicas,
+  timeoutMs = TIMEOUT_MS,
+}: StreamPreparation): Promise<void> {
+  const target = toConnectionTarget(servers);
+  let nats: NatsConnection | undefined;
   try {
-    await prepareOn(to, preparation);
+    nats = await connect({ ...target, name: 'administrator', timeout: timeoutMs });
+    const manager = await nats.jetstreamManager({ checkAPI: false, timeout: timeoutMs });
+    await ensureStream(manager, { replicas });
+    for (const consumer of listAllConsumers()) await ensureConsumer(manager, consumer);
   } catch (error) {
-    throw new Error(`NATS at ${to.servers.join(', ')}: ${describeNatsError(error)}`);
+    throw new Error(`NATS at ${target.servers.join(', ')}: ${describeNatsError(error)}`);
+  } finally {
+    await nats?.close();
   }
 }
 
@@ -30,18 +40,4 @@ export async function prepareStream(preparation: StreamPreparation): Promise<voi
 function describeNatsError(error: unknown): string {
   if (error instanceof NatsError && !error.isJetStreamError()) return error.code;
   return error instanceof Error ? error.message : String(error);
-}
-
-async function prepareOn(
-  to: ConnectionTarget,
-  { replicas, timeoutMs = TIMEOUT_MS }: StreamPreparation,
-): Promise<void> {
-  const nats = await connect({ ...to, name: 'administrator', timeout: timeoutMs });
-  try {
-    const manager = await nats.jetstreamManager({ checkAPI: false, timeout: timeoutMs });
-    await ensureStream(manager, { replicas });
-    for (const consumer of listAllConsumers()) await ensureConsumer(manager, consumer);
-  } finally {
-    await nats.close();
-  }
 }

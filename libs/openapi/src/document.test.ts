@@ -10,13 +10,14 @@ import { nameSchema, timestampSchema } from './vocabulary';
 
 const TRUCKS = defineCollection(
   '/api/v1/trucks',
-  { owner: 'inventory', feature: 'inventory' },
+  'inventory',
   {
     listTrucks: ['GET', 'inventory:read', 'list'],
     getTruck: ['GET ?id', 'inventory:read', 'record'],
     listLoads: ['GET ?id&sub=loads', 'inventory:read', 'list'],
     createTruck: ['POST', 'inventory:write', 'write'],
   },
+  'inventory',
 );
 
 const truck = nameSchema('Truck', { truck_id: Joi.number().integer(), seen_at: timestampSchema() });
@@ -91,7 +92,7 @@ describe('openApiDocument', () => {
   });
 
   it('calls a method by its first row, which others that are added to it do not rename', () => {
-    const more = defineCollection(TRUCKS.path, TRUCKS, {
+    const more = defineCollection(TRUCKS.path, TRUCKS.owner, {
       createTruck: ['POST', 'inventory:write', 'write'],
       repairTruck: ['POST ?id&sub=repair', 'inventory:write', 'write'],
     });
@@ -158,14 +159,10 @@ describe('openApiDocument', () => {
   it('marks an operation, a parameter and a field that will go', () => {
     const deprecation = { since: '2026-03-01', sunset: '2026-09-01' };
     const field = () => fields.deprecated(Joi.string(), deprecation);
-    const going = defineCollection(
-      '/api/v1/carts',
-      { owner: 'inventory' },
-      {
-        listCarts: ['GET', 'inventory:read', 'list'],
-        createCart: ['POST', 'inventory:write', 'write', deprecation],
-      },
-    );
+    const going = defineCollection('/api/v1/carts', 'inventory', {
+      listCarts: ['GET', 'inventory:read', 'list'],
+      createCart: ['POST', 'inventory:write', 'write', deprecation],
+    });
     const { listTrucks: list, createTruck: create } = documentation;
     const { paths, components } = createOpenApiDocument([
       createSection(

@@ -37,15 +37,8 @@ export async function readOrNaN(read: () => number | Promise<number>): Promise<n
   }
 }
 
-export interface RelayMetrics {
-  readonly relayed: Counter;
-}
-
-export function createRelayMetrics(
-  registry: Registry,
-  db: DataSource,
-  stream: Stream,
-): RelayMetrics {
+/** Returns the counter of relayed events. */
+export function createRelayMetrics(registry: Registry, db: DataSource, stream: Stream): Counter {
   const filled = new Gauge({
     name: 'fsm_stream_filled_ratio',
     help: 'How full the event stream is; at 1 it drops its oldest events, read or not.',
@@ -62,13 +55,11 @@ export function createRelayMetrics(
       age.set(await readOrNaN(() => readAgeOfOldestUnrelayed(db)));
     },
   });
-  return {
-    relayed: new Counter({
-      name: 'fsm_outbox_relayed_events_total',
-      help: 'Events that the stream has confirmed.',
-      registers: [registry],
-    }),
-  };
+  return new Counter({
+    name: 'fsm_outbox_relayed_events_total',
+    help: 'Events that the stream has confirmed.',
+    registers: [registry],
+  });
 }
 
 export interface ConsumerMetrics {

@@ -108,7 +108,7 @@ const noTransactionTimeout = statement()(
  * the old ones could have used them.
  */
 export function startRelay({ db, context, stream, log, metrics }: RelaySettings): Relay {
-  const { relayed } = createRelayMetrics(metrics, db, stream);
+  const relayed = createRelayMetrics(metrics, db, stream);
   const retention = startRetention(db, deleteRelayed, log);
   let knowledge: StreamKnowledge = 'unknown';
   /** While lost events are repeated, a suffix of message ids. */

@@ -1,45 +1,31 @@
-export const createCustomerNamesSql = `
-create table customer_names (
+const createTableSql = (table: string, id: string, columns: readonly string[]): string => `
+create table ${table} (
   company_id bigint not null,
-  customer_id bigint not null,
-  customer_name text not null,
-  deleted boolean not null,
+  ${id} bigint not null,
+  ${columns.join(' not null,\n  ')} not null,
   version integer not null,
-  constraint customer_names_pkey primary key (company_id, customer_id)
+  constraint ${table}_pkey primary key (company_id, ${id})
 );
 `;
 
-export const createLocationNamesSql = `
-create table location_names (
-  company_id bigint not null,
-  location_id bigint not null,
-  location_name text not null,
-  customer_id bigint not null,
-  version integer not null,
-  constraint location_names_pkey primary key (company_id, location_id)
-);
-`;
+export const createCustomerNamesSql = createTableSql('customer_names', 'customer_id', [
+  'customer_name text',
+  'deleted boolean',
+]);
 
-export const createTechnicianNamesSql = `
-create table technician_names (
-  company_id bigint not null,
-  technician_id bigint not null,
-  technician_name text not null,
-  status text not null,
-  version integer not null,
-  constraint technician_names_pkey primary key (company_id, technician_id)
-);
-`;
+export const createLocationNamesSql = createTableSql('location_names', 'location_id', [
+  'location_name text',
+  'customer_id bigint',
+]);
 
-export const createAssetSummariesSql = `
-create table asset_cards (
-  company_id bigint not null,
-  asset_id bigint not null,
-  asset_tag text not null,
-  asset_name text not null,
-  asset_status text not null,
-  deleted boolean not null,
-  version integer not null,
-  constraint asset_cards_pkey primary key (company_id, asset_id)
-);
-`;
+export const createTechnicianNamesSql = createTableSql('technician_names', 'technician_id', [
+  'technician_name text',
+  'status text',
+]);
+
+export const createAssetSummariesSql = createTableSql('asset_cards', 'asset_id', [
+  'asset_tag text',
+  'asset_name text',
+  'asset_status text',
+  'deleted boolean',
+]);

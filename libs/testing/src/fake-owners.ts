@@ -80,12 +80,11 @@ export async function startFakeOwners<Owner extends Context>(
     if (request.method === 'POST') {
       const { ids } = (await json(request)) as { ids: string };
       const known = cardsOf(url.pathname, caller.companyId);
-      const there = ids.split(',').map(Number);
-      return send(
-        response,
-        200,
-        there.filter((id) => known.has(id)),
-      );
+      const existing = ids
+        .split(',')
+        .map(Number)
+        .filter((id) => known.has(id));
+      return send(response, 200, existing);
     }
     const data = answer(url, caller);
     return send(response, data === undefined ? 404 : 200, data);

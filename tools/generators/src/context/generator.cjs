@@ -117,7 +117,7 @@ const withSpecified = (text, subject) => {
 };
 
 function withCollection(text, { context, Record, Context, CONSTANT }) {
-  const rows = `export const ${CONSTANT} = defineCollection('/api/v1/${context}', { owner: '${context}' }, {
+  const rows = `export const ${CONSTANT} = defineCollection('/api/v1/${context}', '${context}', {
       list${Context}: ['GET', '${context}:read', 'list'],
       get${Record}: ['GET ?id', '${context}:read', 'record'],
       create${Record}: ['POST', '${context}:write', 'write'],
@@ -125,7 +125,7 @@ function withCollection(text, { context, Record, Context, CONSTANT }) {
 
     `;
   const listed = withElement(text, arrayOf('COLLECTIONS'), CONSTANT);
-  const at = listed?.lastIndexOf('/**', listed.indexOf('export const COLLECTIONS'));
+  const at = listed?.indexOf('export const COLLECTIONS');
   return listed && listed.slice(0, at) + rows + listed.slice(at);
 }
 

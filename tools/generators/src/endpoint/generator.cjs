@@ -23,7 +23,7 @@ function collectionIn(source, context) {
     ts.isVariableDeclaration(node) &&
     node.initializer !== undefined &&
     isCallOf('defineCollection')(node.initializer) &&
-    node.initializer.arguments[1].getText().includes(`owner: '${context}'`);
+    node.initializer.arguments[1].text === context;
   const collection = find(source, isOurs)?.initializer;
   if (!collection) throw new Error(`${ENDPOINTS} has no collection of the context ${context}.`);
   const [{ text: path }, , rows] = collection.arguments;
