@@ -2,6 +2,6 @@
 export function countArrayItems(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const parts: readonly unknown[] = Object.values(value);
-  const own = Array.isArray(value) ? value.length : 0;
-  return parts.reduce<number>((items, part) => items + countArrayItems(part), own);
+  const length = Array.isArray(value) ? value.length : 0;
+  return parts.reduce<number>((items, part) => items + countArrayItems(part), length);
 }

@@ -32,12 +32,12 @@ const CONSTANTS: ReadonlySet<string> = new Set(COLLECTIONS.flatMap(listConstants
 export function redactAddress(target: string): string {
   const { path, query } = splitTarget(target);
   const segments = path.split('/', MAX_SEGMENTS);
-  const kept = segments.map((segment) => (SEGMENTS.has(segment) ? segment : HIDDEN)).join('/');
-  if (query === '') return kept;
-  return `${kept}?${query.split('&', MAX_PARAMETERS).map(parameterWithoutValue).join('&')}`;
+  const redacted = segments.map((segment) => (SEGMENTS.has(segment) ? segment : HIDDEN)).join('/');
+  if (query === '') return redacted;
+  return `${redacted}?${query.split('&', MAX_PARAMETERS).map(redactParameter).join('&')}`;
 }
 
-function parameterWithoutValue(parameter: string): string {
+function redactParameter(parameter: string): string {
   if (CONSTANTS.has(parameter)) return parameter;
   const [name = ''] = parameter.split('=', 1);
   return PARAMETER.test(name) ? name : HIDDEN;

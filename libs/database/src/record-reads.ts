@@ -43,13 +43,13 @@ export function createRecordReads<Stored extends object>(
   );
 
   const findOne = isLocking
-    ? async (asked: Id) => (await run(locked, asked))[0]
+    ? async (id: Id) => (await run(locked, id))[0]
     : batchQueries(
-        async (asked: readonly Id[]) =>
+        async (ids: readonly Id[]) =>
           reorderToMatchInput(
             await run(together, {
-              companyIds: asked.map(({ companyId }) => companyId),
-              ids: asked.map(({ id }) => id),
+              companyIds: ids.map(({ companyId }) => companyId),
+              ids: ids.map(({ id }) => id),
             }),
           ),
         { maxConcurrent: MAX_CONCURRENT_READS },

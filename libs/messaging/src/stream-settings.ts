@@ -64,9 +64,9 @@ interface ServerObject<Settings> {
  * Reads the settings back: an old server silently drops unknown options. A context's user may only read them,
  * and waits for an administrator.
  */
-async function ensure<Settings extends object>(kept: ServerObject<Settings>): Promise<void> {
-  const { what, wanted, add, update } = kept;
-  const present = await readConfig(kept);
+async function ensure<Settings extends object>(object: ServerObject<Settings>): Promise<void> {
+  const { what, wanted, add, update } = object;
+  const present = await readConfig(object);
   const unmet = present && findDifferences(present, wanted);
   if (unmet?.length === 0) return;
   const problem = unmet ? `keeps another ${unmet.join(', ')} of ${what}` : `has no ${what}`;
@@ -74,11 +74,11 @@ async function ensure<Settings extends object>(kept: ServerObject<Settings>): Pr
     await (present ? update(wanted) : add(wanted));
   } catch (error) {
     // Another process created it meanwhile.
-    if (!present && (await readConfig(kept))) return ensure(kept);
+    if (!present && (await readConfig(object))) return ensure(object);
     if (!isNotAllowed(error)) throw error;
     throw new Error(`NATS ${problem}: an administrator has to prepare it.`, { cause: error });
   }
-  const dropped = findDifferences((await readConfig(kept)) ?? {}, wanted);
+  const dropped = findDifferences((await readConfig(object)) ?? {}, wanted);
   if (dropped.length > 0) {
     throw new Error(`The NATS server does not keep ${dropped.join(', ')} of ${what}.`);
   }
@@ -126,7 +126,7 @@ export const isJetStreamNotFound = (error: unknown): boolean =>
 const isNotAllowed = (error: unknown): boolean =>
   error instanceof NatsError && error.isPermissionError();
 
-const findDifferences = (kept: object, wanted: object): string[] =>
+const findDifferences = (actual: object, wanted: object): string[] =>
   Object.entries(wanted)
-    .filter(([name, value]) => JSON.stringify(Reflect.get(kept, name)) !== JSON.stringify(value))
+    .filter(([name, value]) => JSON.stringify(Reflect.get(actual, name)) !== JSON.stringify(value))
     .map(([name]) => name);

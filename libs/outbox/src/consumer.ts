@@ -87,11 +87,11 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
   const handleInOneTransaction = async (events: readonly ReceivedEvent[]): Promise<void> => {
     // An earlier failure is the database's, not an event's.
     let hasBegun = false;
-    const begin = async (tx: EntityManager): Promise<number> => {
+    const handleNew = async (tx: EntityManager): Promise<number> => {
       const ids = events.map(({ id }) => id);
-      const fresh = await recordConsumedEvents(tx, durable, ids);
+      const newIds = await recordConsumedEvents(tx, durable, ids);
       hasBegun = true;
-      const first = events.filter(({ id }) => fresh.delete(id));
+      const first = events.filter(({ id }) => newIds.delete(id));
       if (first.length > 0) await handle(tx, first);
       return first.length;
     };
@@ -107,7 +107,7 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
         },
         traces: events.map(({ trace }) => trace),
       },
-      () => db.transaction(begin),
+      () => db.transaction(handleNew),
     ).catch((error: unknown) => {
       throw hasBegun ? error : new RetryLater(error);
     });
@@ -138,11 +138,11 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
     filter,
     redeliveryDelaysMs: settings.redeliveryDelaysMs,
     async handle(events) {
-      const wanted = await selectRelevant(events).catch((error: unknown) => {
+      const relevant = await selectRelevant(events).catch((error: unknown) => {
         throw new RetryLater(error);
       });
-      if (isOneByOne) for (const event of wanted) await handleInOneTransaction([event]);
-      else if (wanted.length > 0) await handleInOneTransaction(wanted);
+      if (isOneByOne) for (const event of relevant) await handleInOneTransaction([event]);
+      else if (relevant.length > 0) await handleInOneTransaction(relevant);
     },
     storeDeadLetters,
   });

@@ -17,9 +17,9 @@ export interface HistoryQuery {
 
 export interface RecordHistory<Entry = HistoryEntry> {
   /** Newest first. */
-  list(wanted: HistoryQuery, page: Page): Promise<Found<Entry>>;
+  list(query: HistoryQuery, page: Page): Promise<Found<Entry>>;
   /** Oldest first. */
-  listChanges(wanted: HistoryQuery, part: ChangesQuery): Promise<RowChanges<Entry>>;
+  listChanges(query: HistoryQuery, part: ChangesQuery): Promise<RowChanges<Entry>>;
 }
 
 interface HistorySource {
@@ -61,8 +61,8 @@ export function createRecordHistory<Entry extends HistoryEntry = HistoryEntry>(
     isInOrderOfKeys: true,
   });
   return {
-    list: (wanted, page) => readListPage(run, toSource(wanted), page),
-    listChanges: (wanted, part) => readChanges(run, toSource(wanted), part),
+    list: (query, page) => readListPage(run, toSource(query), page),
+    listChanges: (query, part) => readChanges(run, toSource(query), part),
   };
 }
 
@@ -70,14 +70,14 @@ export const completeHistory = <Stored, Entry>(
   history: RecordHistory<Stored>,
   complete: (companyId: number, entries: readonly Stored[]) => Promise<Entry[]>,
 ): RecordHistory<Entry> => ({
-  async list(wanted, page) {
-    const { rows, total } = await history.list(wanted, page);
-    return { rows: await complete(wanted.companyId, rows), total };
+  async list(query, page) {
+    const { rows, total } = await history.list(query, page);
+    return { rows: await complete(query.companyId, rows), total };
   },
-  async listChanges(wanted, part) {
-    const { changes, ...place } = await history.listChanges(wanted, part);
+  async listChanges(query, part) {
+    const { changes, ...place } = await history.listChanges(query, part);
     const stored = changes.flatMap((change) => ('row' in change ? [change.row] : []));
-    const entries = await complete(wanted.companyId, stored);
+    const entries = await complete(query.companyId, stored);
     return { changes: entries.map((row) => ({ row })), ...place };
   },
 });
@@ -86,13 +86,13 @@ export const requireRecordOfHistory = <Entry>(
   { list, listChanges }: RecordHistory<Entry>,
   require: (companyId: number, id: number) => Promise<unknown>,
 ): RecordHistory<Entry> => ({
-  async list(wanted, page) {
-    const [found] = await Promise.all([list(wanted, page), require(wanted.companyId, wanted.id)]);
+  async list(query, page) {
+    const [found] = await Promise.all([list(query, page), require(query.companyId, query.id)]);
     return found;
   },
-  async listChanges(wanted, part) {
-    const { companyId, id } = wanted;
-    const [changes] = await Promise.all([listChanges(wanted, part), require(companyId, id)]);
+  async listChanges(query, part) {
+    const { companyId, id } = query;
+    const [changes] = await Promise.all([listChanges(query, part), require(companyId, id)]);
     return changes;
   },
 });

@@ -23,27 +23,27 @@ export function createFetchMissing<Name extends string>(
   const names = Object.keys(projections) as Name[];
   const fetches = names.map((name) => [name, createFetchBatch(run, projections[name])] as const);
   return async (missing, caller) => {
-    const idsOf = (name: Name): readonly number[] => missing[name] ?? [];
-    const needed = fetches.filter(([name]) => idsOf(name).length > 0);
-    const fetched = needed.map(([name, fetch]) => fetch({ ids: idsOf(name), caller }));
+    const getIds = (name: Name): readonly number[] => missing[name] ?? [];
+    const needed = fetches.filter(([name]) => getIds(name).length > 0);
+    const fetched = needed.map(([name, fetch]) => fetch({ ids: getIds(name), caller }));
     return (await Promise.all(fetched)).includes(true);
   };
 }
 
 const createFetchBatch = (run: Run, projection: Projection) =>
   batchQueries<FetchRequest, boolean>(
-    async (asked) => {
-      const [first] = asked;
+    async (requests) => {
+      const [first] = requests;
       if (!first) return [];
       const { caller } = first;
-      const wanted = new Set<number>();
-      for (const { ids } of asked) {
-        for (const id of excludeAbsent(ids, projection, caller)) wanted.add(id);
+      const missingIds = new Set<number>();
+      for (const { ids } of requests) {
+        for (const id of excludeAbsent(ids, projection, caller)) missingIds.add(id);
       }
-      const found = wanted.size > 0 ? await projection.fetch(run, [...wanted], caller) : [];
-      for (const id of found) wanted.delete(id);
-      noteAbsent(wanted, projection, caller);
-      return asked.map(() => found.length > 0);
+      const found = missingIds.size > 0 ? await projection.fetch(run, [...missingIds], caller) : [];
+      for (const id of found) missingIds.delete(id);
+      noteAbsent(missingIds, projection, caller);
+      return requests.map(() => found.length > 0);
     },
     { groupBy: ({ caller }) => caller },
   );

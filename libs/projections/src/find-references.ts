@@ -5,7 +5,7 @@ import type { Projection } from './projection';
 
 export interface ReferenceQueries<Wanted, Known> {
   /** By position of the query. */
-  read(asked: readonly (Wanted & { companyId: number })[]): Promise<(Known & Position)[]>;
+  read(queries: readonly (Wanted & { companyId: number })[]): Promise<(Known & Position)[]>;
   findMissing(wanted: Wanted, known: Known): Missing<string>;
 }
 
@@ -39,8 +39,8 @@ export function createFindReferences<Wanted, Known>(
 ): (wanted: Wanted, caller: Caller) => Promise<Known> {
   const fetchMissing = createFetchMissing(run, projections);
   const lookUpBatched = batchQueries(
-    async (asked: readonly (Wanted & { companyId: number })[]) =>
-      reorderToMatchInput<Known & Position>(await read(asked)),
+    async (queries: readonly (Wanted & { companyId: number })[]) =>
+      reorderToMatchInput<Known & Position>(await read(queries)),
     { maxConcurrent: MAX_CONCURRENT_READS },
   );
 

@@ -50,10 +50,10 @@ export function updateBody<
 >(record: One, { changes = [], hint = '', ...differences }: UpdateDifferences<Also, Without> = {}) {
   type Changes = Omit<PatchOf<One>, Without> & Partial<MoreOf<Also>>;
   const fields = buildBody<Changes>(record, differences, 'update');
-  const own = sentFields(record, differences.without).map(({ apiName }) => apiName);
-  const changing = [...own, ...changes.map(snakeCase)];
+  const recordNames = sentFields(record, differences.without).map(({ apiName }) => apiName);
+  const changeNames = [...recordNames, ...changes.map(snakeCase)];
   const all = Object.keys(fields.describe()['keys'] as object);
-  const names = all.filter((name) => changing.includes(name));
+  const names = all.filter((name) => changeNames.includes(name));
   return fields.or(...names).messages({
     'object.missing': `The body must hold at least one of ${names.join(', ')}${hint}`,
   }) as typeof fields;
@@ -94,12 +94,12 @@ function buildBody<Value>(
   { also = {}, without, after = {} }: Differences<More, PropertyKey>,
   purpose: Purpose,
 ): Body<Value> {
-  const own = sentFields(record, without).map((field) => toPart(field, purpose));
-  const parts = [...own, ...toParts(also)];
-  const placeOf = (wanted: string): number => parts.findIndex(({ name }) => name === wanted);
+  const recordParts = sentFields(record, without).map((field) => toPart(field, purpose));
+  const parts = [...recordParts, ...toParts(also)];
+  const findIndex = (wanted: string): number => parts.findIndex(({ name }) => name === wanted);
   for (const [moved, place] of Object.entries(after)) {
-    const [part] = parts.splice(placeOf(moved), 1);
-    if (part) parts.splice(placeOf(place) + 1, 0, part);
+    const [part] = parts.splice(findIndex(moved), 1);
+    if (part) parts.splice(findIndex(place) + 1, 0, part);
   }
   return buildSchema(parts);
 }
@@ -125,8 +125,8 @@ function toPart(field: NamedField, purpose: Purpose): BodyPart {
 }
 
 function buildRequestSchema({ defineKind: kind, options }: Field, purpose: Purpose): AnySchema {
-  const { schema: own, default: value, aboutRequest } = options;
-  const schema: AnySchema = own?.() ?? kind.request(options);
+  const { schema: customSchema, default: value, aboutRequest } = options;
+  const schema: AnySchema = customSchema?.() ?? kind.request(options);
   if (value === undefined) {
     return aboutRequest === undefined ? schema : schema.description(aboutRequest);
   }

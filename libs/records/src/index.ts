@@ -13,6 +13,6 @@ export {
   type PatchOf,
   type RecordDefinition,
   type RecordOf,
-  type ShownOf,
+  type ReturnedOf,
 } from './record';
 export * from './write';

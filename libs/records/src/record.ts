@@ -61,7 +61,7 @@ export type RecordOf<One extends RecordDefinition> = Values<
 >;
 
 /** A record as returned, with fields of other tables. */
-export type ShownOf<One extends RecordDefinition> = Values<
+export type ReturnedOf<One extends RecordDefinition> = Values<
   One['fields'],
   NamesOf<One['fields'], Exclude<Use, Hidden>>
 >;

@@ -14,7 +14,7 @@ import type { RecordResponse, Use } from './field';
 
 type ShownUse = Exclude<Use, Hidden>;
 
-interface Shown<Only, Without, Also extends Fields> {
+interface Selection<Only, Without, Also extends Fields> {
   /** Absent if only one operation has it. */
   readonly name?: string;
   readonly only?: readonly Only[];
@@ -29,19 +29,19 @@ export function createResponse<
   Also extends Fields = Readonly<Record<never, never>>,
 >(
   record: RecordDefinition<All>,
-  { name, only, without = [], also }: Shown<Only, Without, Also> = {},
+  { name, only, without = [], also }: Selection<Only, Without, Also> = {},
 ): RecordResponse<
   { readonly [Name in Exclude<Only, Without>]: ValueOf<All[Name]> } & {
     readonly [Name in keyof Also]: ValueOf<Also[Name]>;
   },
   JsonOf<All, Exclude<Only, Without>> & JsonOf<Also, keyof Also>
 > {
-  const isShown = (each: string): boolean =>
+  const isSelected = (each: string): boolean =>
     ((only as readonly string[] | undefined)?.includes(each) ?? true) &&
     !(without as readonly string[]).includes(each);
-  const shown = shownFields(record).filter((field) => isShown(field.name));
+  const visible = listVisibleFields(record).filter((field) => isSelected(field.name));
   const more = Object.entries(also ?? {}).map(([each, field]) => namedField(each, field));
-  const all = [...shown, ...more];
+  const all = [...visible, ...more];
   type Body = JsonOf<All, Exclude<Only, Without>> & JsonOf<Also, keyof Also>;
   const declare = (source: object, view: View, show: FieldPresenter): Body => {
     const values = source as Readonly<Record<string, never>>;
@@ -62,9 +62,9 @@ export function createResponse<
 }
 
 /** The external id follows the version, wherever it is declared. */
-function shownFields({ named }: RecordDefinition): NamedField[] {
-  const shown = named.filter(({ use }) => use !== 'internal' && use !== 'apart');
-  const external = shown.filter(({ name }) => name === 'externalId');
-  const others = shown.filter(({ name }) => name !== 'externalId');
+function listVisibleFields({ named }: RecordDefinition): NamedField[] {
+  const visible = named.filter(({ use }) => use !== 'internal' && use !== 'apart');
+  const external = visible.filter(({ name }) => name === 'externalId');
+  const others = visible.filter(({ name }) => name !== 'externalId');
   return others.toSpliced(others.findIndex(({ name }) => name === 'version') + 1, 0, ...external);
 }

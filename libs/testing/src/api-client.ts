@@ -62,7 +62,7 @@ export function createApiClient({
       body?: unknown,
       headers: Readonly<Record<string, string>> = {},
     ) {
-      const answer = await request(new URL(pathAndQuery, await host.url()), {
+      const response = await request(new URL(pathAndQuery, await host.url()), {
         dispatcher,
         method,
         headers: {
@@ -72,11 +72,11 @@ export function createApiClient({
         },
         body: encode(body),
       });
-      const text = await answer.body.text();
-      const isJson = String(answer.headers['content-type']).includes('json');
+      const text = await response.body.text();
+      const isJson = String(response.headers['content-type']).includes('json');
       return {
-        status: answer.statusCode,
-        headers: answer.headers,
+        status: response.statusCode,
+        headers: response.headers,
         body: (isJson ? JSON.parse(text) : text) as Body,
       };
     }

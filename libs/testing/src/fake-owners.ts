@@ -5,14 +5,14 @@ import { CONTEXT_HEADER, REQUEST_ID_HEADER, type Caller, type Context } from '@s
 import { createServiceClient, type ServiceClient } from '@svc/http';
 import { getTestTrust } from './signed-headers';
 
-type Card = Readonly<Record<string, unknown>>;
+type StoredRecord = Readonly<Record<string, unknown>>;
 
 /** Stands in for the contexts whose records a service refers to. */
 export interface FakeOwners<Owner extends Context> {
   readonly clients: Readonly<Record<Owner, ServiceClient>>;
-  store(path: string, companyId: number, id: number, card: Card): void;
+  store(path: string, companyId: number, id: number, record: StoredRecord): void;
   /** By path, for calls that are no reads. */
-  readonly handlers: Map<string, (body: never, caller: Caller) => StandInAnswer>;
+  readonly handlers: Map<string, (body: never, caller: Caller) => Reply>;
   readonly requests: { readonly url: string; readonly caller: Caller }[];
   /** When false, reads fail with 503. */
   isUp: boolean;
@@ -21,7 +21,7 @@ export interface FakeOwners<Owner extends Context> {
   close(): Promise<void>;
 }
 
-interface StandInAnswer {
+interface Reply {
   readonly status: number;
   readonly body: object;
 }
@@ -32,29 +32,29 @@ export async function startFakeOwners<Owner extends Context>(
   contexts: readonly Owner[],
   now: () => Date,
 ): Promise<FakeOwners<Owner>> {
-  const cards = new Map<string, Map<number, Card>>();
+  const recordsByPath = new Map<string, Map<number, StoredRecord>>();
   const requests: FakeOwners<Owner>['requests'] = [];
 
-  const cardsOf = (path: string, companyId: number): Map<number, Card> => {
+  const getRecords = (path: string, companyId: number): Map<number, StoredRecord> => {
     const key = `${companyId} ${path}`;
-    const known = cards.get(key) ?? new Map<number, Card>();
-    cards.set(key, known);
-    return known;
+    const records = recordsByPath.get(key) ?? new Map<number, StoredRecord>();
+    recordsByPath.set(key, records);
+    return records;
   };
 
-  function answer({ pathname, searchParams }: URL, { companyId }: Caller): unknown {
+  function findData({ pathname, searchParams }: URL, { companyId }: Caller): unknown {
     const isLatest = pathname.endsWith(LATEST);
-    const known = cardsOf(isLatest ? pathname.slice(0, -LATEST.length) : pathname, companyId);
+    const records = getRecords(isLatest ? pathname.slice(0, -LATEST.length) : pathname, companyId);
     const ids = searchParams.get('ids')?.split(',').map(Number);
-    if (ids) return ids.map((id) => known.get(id)).filter((card) => card !== undefined);
-    const inOrder = [...known].sort(([one], [other]) => one - other);
+    if (ids) return ids.map((id) => records.get(id)).filter((record) => record !== undefined);
+    const inOrder = [...records].sort(([one], [other]) => one - other);
     if (isLatest) return inOrder.at(-1)?.[1];
     const after = Number(searchParams.get('after'));
     const limit = Number(searchParams.get('limit'));
     return inOrder
       .filter(([id]) => id > after)
       .slice(0, limit)
-      .map(([, card]) => card);
+      .map(([, record]) => record);
   }
 
   const trusts = contexts.map((context) => getTestTrust(context));
@@ -73,20 +73,20 @@ export async function startFakeOwners<Owner extends Context>(
     if (!standIn.isUp) return send(response, 503, []);
     const call = handlers.get(request.url ?? '');
     if (call && request.method !== 'GET') {
-      const answered = call((await json(request)) as never, caller);
-      return sendBody(response, answered.status, answered.body);
+      const reply = call((await json(request)) as never, caller);
+      return sendBody(response, reply.status, reply.body);
     }
     const url = new URL(request.url ?? '', 'http://owner');
     if (request.method === 'POST') {
       const { ids } = (await json(request)) as { ids: string };
-      const known = cardsOf(url.pathname, caller.companyId);
+      const records = getRecords(url.pathname, caller.companyId);
       const existing = ids
         .split(',')
         .map(Number)
-        .filter((id) => known.has(id));
+        .filter((id) => records.has(id));
       return send(response, 200, existing);
     }
-    const data = answer(url, caller);
+    const data = findData(url, caller);
     return send(response, data === undefined ? 404 : 200, data);
   }
 
@@ -107,12 +107,12 @@ export async function startFakeOwners<Owner extends Context>(
     handlers,
     requests,
     hold() {
-      let letGo = (): void => {};
-      held = new Promise((resolve) => (letGo = resolve));
-      return () => letGo();
+      let release = (): void => {};
+      held = new Promise((resolve) => (release = resolve));
+      return () => release();
     },
-    store: (path: string, companyId: number, id: number, card: Card) =>
-      void cardsOf(path, companyId).set(id, card),
+    store: (path: string, companyId: number, id: number, record: StoredRecord) =>
+      void getRecords(path, companyId).set(id, record),
     async close() {
       await Promise.all(Object.values<ServiceClient>(clients).map((client) => client.close()));
       await new Promise((resolve) => server.close(resolve));

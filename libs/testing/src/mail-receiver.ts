@@ -19,7 +19,7 @@ export interface MailReceiver {
 /** Accepts all mail except to `nobody@…`. Rejects logins and quotes the credentials, as some servers do. */
 export async function startMailReceiver(
   port = 0,
-  told: (mail: ReceivedMail) => void = () => undefined,
+  onMail: (mail: ReceivedMail) => void = () => undefined,
 ): Promise<MailReceiver> {
   // Loaded lazily, as few tests need it.
   const { SMTPServer } = await import('smtp-server');
@@ -30,8 +30,8 @@ export async function startMailReceiver(
     disableReverseLookup: true,
     allowInsecureAuth: true,
     onAuth({ username = '', password = '' }, _session, done) {
-      const told = Buffer.from(`\0${username}\0${password}`).toString('base64');
-      const words = `Bad login of ${username}, ${password}: AUTH PLAIN ${told}`;
+      const credentials = Buffer.from(`\0${username}\0${password}`).toString('base64');
+      const words = `Bad login of ${username}, ${password}: AUTH PLAIN ${credentials}`;
       done(Object.assign(new Error(words), { responseCode: 535 }));
     },
     onRcptTo({ address }, _session, done) {
@@ -44,13 +44,13 @@ export async function startMailReceiver(
       stream.on('end', () => {
         const mail = Buffer.concat(chunks).toString();
         const { headers } = split(mail);
-        const parts = partsOf(mail);
-        const text = partIn(parts, 'text/plain');
-        const html = partIn(parts, 'text/html');
+        const parts = splitParts(mail);
+        const text = decodePart(parts, 'text/plain');
+        const html = decodePart(parts, 'text/html');
         for (const { address: to } of envelope.rcptTo as SMTPServerAddress[]) {
           const one = { to, headers, text, html };
           received.push(one);
-          told(one);
+          onMail(one);
         }
         done();
       });
@@ -76,17 +76,17 @@ function split(part: string): { readonly headers: string; readonly body: string 
   return { headers: part.slice(0, end), body: part.slice(end + BLANK_LINE.length) };
 }
 
-function partsOf(mail: string): readonly string[] {
+function splitParts(mail: string): readonly string[] {
   const boundary = /^Content-Type: multipart\/[^;]+;\s+boundary="([^"]+)"/im.exec(mail)?.[1];
   return boundary === undefined ? [mail] : mail.split(`\r\n--${boundary}`).slice(1, -1);
 }
 
-const partIn = (parts: readonly string[], type: string): string => {
+const decodePart = (parts: readonly string[], type: string): string => {
   const part = parts.map(split).find(({ headers }) => headers.includes(`Content-Type: ${type}`));
-  return part ? decoded(part.body) : '';
+  return part ? decodeQuotedPrintable(part.body) : '';
 };
 
-const decoded = (text: string): string =>
+const decodeQuotedPrintable = (text: string): string =>
   text
     .replaceAll(/=\r\n/g, '')
     .replaceAll('\r\n', '\n')

@@ -40,11 +40,11 @@ export function getTestTrust(process: ProcessName, secret = TEST_SECRET): Trust 
 }
 
 function newTrust(process: ProcessName, secret: string): Trust {
-  const believed = publicKeys.get(secret) ?? readPublicKeys(derivePublicKeys(secret));
-  publicKeys.set(secret, believed);
+  const trustedKeys = publicKeys.get(secret) ?? readPublicKeys(derivePublicKeys(secret));
+  publicKeys.set(secret, trustedKeys);
   return createTrust(process, {
     INTERNAL_SECRET: deriveInternalSecret(process, secret).split(','),
-    INTERNAL_PUBLIC_KEYS: believed,
+    INTERNAL_PUBLIC_KEYS: trustedKeys,
   });
 }
 
@@ -57,15 +57,15 @@ export interface RequestToSign {
 
 export type SignHeaders = (
   caller: Caller,
-  asked: RequestToSign,
+  request: RequestToSign,
 ) => Readonly<Record<string, string>>;
 
 /** Signs as the gateway, as the dashboard for a person, or for reach `internal` as a reader of the path. */
 export function createHeaderSigner(secret = TEST_SECRET): SignHeaders {
   return (caller, { audience, method, pathAndQuery, now }) => {
     const [reader = 'webhooks'] = listReaders(splitTarget(pathAndQuery).path);
-    const asker = caller.personId === undefined ? 'gateway' : 'dashboard';
-    const issuer = getTestTrust(caller.reach === 'internal' ? reader : asker, secret);
+    const sender = caller.personId === undefined ? 'gateway' : 'dashboard';
+    const issuer = getTestTrust(caller.reach === 'internal' ? reader : sender, secret);
     const operation = caller.reach === 'api' ? findOperationName(method, pathAndQuery) : undefined;
     return {
       [CONTEXT_HEADER]: issuer.signFor(caller)({ audience, operation }, now.getTime()),

@@ -13,12 +13,12 @@ import {
   type Run,
 } from '@svc/database';
 import { toCustomerCondition } from '@svc/projections';
-import type { ShownOf } from '@svc/records';
+import type { ReturnedOf } from '@svc/records';
 import { assetCard } from '../domain/asset-events';
 import type { AssetStatus } from '../domain/asset-status';
 import { asset } from '../records/asset';
 
-export type NamedAsset = ShownOf<typeof asset>;
+export type NamedAsset = ReturnedOf<typeof asset>;
 
 export interface ShownAsset extends NamedAsset {
   readonly deleted: boolean;

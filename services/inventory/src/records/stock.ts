@@ -1,5 +1,5 @@
 import { parseKeyId, LOCATION_TYPES } from '@svc/contracts';
-import { defineRecord, field, type RecordOf, type ShownOf } from '@svc/records';
+import { defineRecord, field, type RecordOf, type ReturnedOf } from '@svc/records';
 import { MOVEMENT_TYPES } from '../domain/movement';
 import { RESERVATION_STATUSES } from '../domain/reservation';
 
@@ -20,7 +20,7 @@ export const stockEntry = defineRecord({
   },
 });
 
-export type StockEntry = RecordOf<typeof stockEntry> & ShownOf<typeof stockEntry>;
+export type StockEntry = RecordOf<typeof stockEntry> & ReturnedOf<typeof stockEntry>;
 
 /** Null for the operator, people and the system. */
 const userName = field.kind<string, string | null>({
@@ -66,7 +66,7 @@ export const transaction = defineRecord({
   },
 });
 
-export type Transaction = RecordOf<typeof transaction> & ShownOf<typeof transaction>;
+export type Transaction = RecordOf<typeof transaction> & ReturnedOf<typeof transaction>;
 
 export const partReservation = defineRecord({
   name: 'Reservation',
@@ -88,4 +88,4 @@ export const partReservation = defineRecord({
   },
 });
 
-export type PartReservation = ShownOf<typeof partReservation>;
+export type PartReservation = ReturnedOf<typeof partReservation>;

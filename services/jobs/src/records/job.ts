@@ -7,7 +7,7 @@ import {
   type EntryOf,
   type PatchOf,
   type RecordOf,
-  type ShownOf,
+  type ReturnedOf,
 } from '@svc/records';
 import { jobStatuses } from '../domain/job-status';
 
@@ -158,7 +158,7 @@ export const job = defineRecord({
 });
 
 export type Job = RecordOf<typeof job>;
-export type JobListing = ShownOf<typeof job>;
+export type JobListing = ReturnedOf<typeof job>;
 
 /** All assets to be linked afterwards; absent and null leave them as they are. */
 export interface LinkChanges {
