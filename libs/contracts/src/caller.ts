@@ -9,10 +9,13 @@ export interface Caller {
   readonly companyId: number;
   /** Absent for a company's own records. */
   readonly sandboxOf?: number | undefined;
+  /** IANA name. */
   readonly zone: string;
+  /** ISO 3166 alpha-2. */
   readonly country: string;
   /** `api_key:<id>`, `ui` or `scheduled` */
   readonly actor: string;
+  /** A dashboard user, for the history of records only. */
   readonly personId?: number | undefined;
   readonly scopes: readonly Scope[];
   readonly requestId: string;
@@ -38,7 +41,7 @@ export const REQUEST_ID = /^[\w-]{1,64}$/;
 /** Name of a bulk with an Idempotency-Key, the same for its repetitions only. */
 export const BULK_HEADER = 'x-svc-bulk';
 
-/** Identifies a repeated POST. */
+/** Identifies a repeated POST: a digest from the gateway, or the page's own key from the dashboard. */
 export const INTERNAL_IDEMPOTENCY_KEY_HEADER = 'x-svc-idempotency-key';
 
 /** Marks a response that must not be stored: a repetition does what is left. */

@@ -6,6 +6,7 @@ interface IndexToBuild {
   readonly on: string;
 }
 
+/** After a time-out the process ends, and its next start tries again. */
 const WAIT_FOR_OTHERS = '1min';
 
 /**

@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import { createRun, statement, type NoValues } from './statement';
 
 const BATCH_ROWS = 1_000;
+/** The caller repeats the call until the company is empty. */
 const MAX_TIME_MS = 5_000;
 
 interface Table {
