@@ -124,7 +124,7 @@ function toPart(field: NamedField, purpose: Purpose): BodyPart {
   };
 }
 
-function buildRequestSchema({ defineKind: kind, options }: Field, purpose: Purpose): AnySchema {
+function buildRequestSchema({ kind, options }: Field, purpose: Purpose): AnySchema {
   const { schema: customSchema, default: value, aboutRequest } = options;
   const schema: AnySchema = customSchema?.() ?? kind.request(options);
   if (value === undefined) {

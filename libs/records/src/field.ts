@@ -44,7 +44,7 @@ export interface Field<
   Json = unknown,
 > {
   readonly use: FieldUse;
-  readonly defineKind: Kind;
+  readonly kind: Kind;
   readonly options: FieldOptions<unknown, boolean, ApiName>;
   /** Never set; carries the types. */
   readonly types?: { readonly value: Value; readonly json: Json };
@@ -67,12 +67,12 @@ export type FieldOfKind<Value, Json = JsonOf<Value>> = <
   options?: FieldOptions<Value, Nullable, ApiName>,
 ) => Field<OrNull<Value, Nullable>, FieldUse, ApiName, OrNull<Json, Nullable>>;
 
-export const kind =
+export const defineKind =
   <Value, Json = JsonOf<Value>>({
     request = unsent,
     show,
   }: Pick<Kind, 'show'> & Partial<Kind>): FieldOfKind<Value, Json> =>
-  (use, options = {}) => ({ use, defineKind: { request, show }, options });
+  (use, options = {}) => ({ use, kind: { request, show }, options });
 
 const unsent = (): never => {
   throw new Error('A field that clients send needs a schema.');
@@ -91,7 +91,7 @@ const simple = <Value>(
   name: keyof FieldPresenter,
   nullableName = name,
 ): FieldOfKind<Value> =>
-  kind<Value>({
+  defineKind<Value>({
     request: orNull(request),
     show: (show, value, _view, { nullable, about }) =>
       (show[nullable ? nullableName : name] as ShowValue)(value, about),
@@ -103,12 +103,12 @@ const showText: Kind['show'] = (show, value, _view, { nullable, length, about })
 };
 
 const textLike = (request: Request): FieldOfKind<string> =>
-  kind<string>({
+  defineKind<string>({
     request: orNull(request, ''),
     show: showText,
   });
 
-export const text = kind<string>({
+export const text = defineKind<string>({
   request: ({ nullable, max, min }) =>
     nullable ? requests.optionalText(max) : requests.text(max, min),
   show: showText,
@@ -118,7 +118,7 @@ export const email = textLike(requests.email);
 export const phone = textLike(requests.phone);
 
 export const externalId = (example: string) =>
-  kind<string>({ request: requests.externalId, show: showText })('optional', {
+  defineKind<string>({ request: requests.externalId, show: showText })('optional', {
     nullable: true,
     example,
   });
@@ -137,7 +137,7 @@ export const date = simple<string>(requests.calendarDate, 'date', 'optionalDate'
 export const copiedText = simple<string>(unsent, 'copiedText');
 export const copiedId = simple<number>(unsent, 'copiedId');
 
-export const timestamp = kind<Date>({
+export const timestamp = defineKind<Date>({
   request: orNull(requests.timestamp),
   show: (show, value, { zone }, { nullable, about }) =>
     show[nullable ? 'optionalTimestamp' : 'timestamp'](momentOf(value), zone, about),
@@ -148,14 +148,14 @@ const momentOf = (value: Date | string): Date =>
   typeof value === 'string' ? new Date(value) : value;
 
 export const oneOf = <Value extends string>(values: readonly Value[]): FieldOfKind<Value> =>
-  kind<Value>({
+  defineKind<Value>({
     request: orNull(() => requests.oneOf(values)),
     show: (show, value, _view, { nullable, about }) =>
       nullable ? show.optionalOneOf(values, value) : show.oneOf(values, value, about),
   });
 
 /** Null for callers who may not read technicians. */
-export const technicianName = kind<string>({
+export const technicianName = defineKind<string>({
   show: (show, value, view, { about }) =>
     show.optionalText(view.showsTechnicians ? value : null, about),
 });
@@ -167,11 +167,13 @@ export const key = <ApiName extends string>(apiName: ApiName, example?: number) 
 export const company = () => id('internal');
 
 export const version = (about?: string, example?: number) =>
-  kind<number>({ show: (show, value) => show.version(value, about) })('readOnly', { example });
+  defineKind<number>({ show: (show, value) => show.version(value, about) })('readOnly', {
+    example,
+  });
 
 /** The history returns it as `deleted`. */
 export const deletedAt = () =>
-  kind<Date>({ show: (show, value) => show.flag(value !== null) })('internal', {
+  defineKind<Date>({ show: (show, value) => show.flag(value !== null) })('internal', {
     nullable: true,
     apiName: 'deleted',
     column: 'deleted_at',
@@ -182,11 +184,11 @@ export const listIfAny = <Source, Body extends object>(
   answer: RecordResponse<Source, Body>,
   about: string,
 ) =>
-  kind<readonly Source[] | undefined, readonly Body[] | undefined>({
+  defineKind<readonly Source[] | undefined, readonly Body[] | undefined>({
     show: (show, value, view) => show.listIfAny(answer, value, view, about),
   })('joined', { example: [answer.example] });
 
 export const idIfAny = (about: string, example?: number) =>
-  kind<number | undefined>({ show: (show, value) => show.idIfAny(value, about) })('joined', {
+  defineKind<number | undefined>({ show: (show, value) => show.idIfAny(value, about) })('joined', {
     example,
   });

@@ -28,7 +28,7 @@ export const findChanges = <One extends RecordDefinition>(
 
 export const toHistoryFields = (record: RecordDefinition): HistoryFields =>
   Object.fromEntries(
-    historyFields(record).map(({ name, apiName, defineKind: kind, options }) => [
+    historyFields(record).map(({ name, apiName, kind, options }) => [
       name,
       {
         name: apiName,

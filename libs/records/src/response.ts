@@ -46,7 +46,7 @@ export function createResponse<
   const declare = (source: object, view: View, show: FieldPresenter): Body => {
     const values = source as Readonly<Record<string, never>>;
     const body: Record<string, unknown> = {};
-    for (const { name: field, apiName, defineKind: kind, options } of all) {
+    for (const { name: field, apiName, kind, options } of all) {
       body[apiName] = kind.show(show, values[field] as never, view, options);
     }
     return body as Body;

@@ -11,24 +11,24 @@ import {
   type RecordOf,
 } from '@svc/records';
 
-const boundedInteger = field.kind<number>({
+const boundedInteger = field.defineKind<number>({
   request: ({ min, max }) => fields.integer(min, max),
   show: (show, value, _view, { about, min = 0, max = 0 }) =>
     show.integer(value, about, { min, max }),
 });
 
-const timeOfDay = field.kind<string>({
+const timeOfDay = field.defineKind<string>({
   request: () => fields.text().pattern(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'HH:MM:SS'),
   show: (show, value) => show.text(value, 'HH:MM:SS of the clock in the time zone of the company.'),
 });
 
-const texts = field.kind<readonly string[]>({
+const texts = field.defineKind<readonly string[]>({
   request: ({ max }) => fields.array(fields.text(), max),
   show: (show, value) => show.texts(value),
 });
 
 const list = <Row, Body extends object>(answer: RecordResponse<Row, Body>, about?: string) =>
-  field.kind<readonly Row[], readonly Body[]>({
+  field.defineKind<readonly Row[], readonly Body[]>({
     show: (show, value, view) => show.list(answer, value, view, about),
   })('joined', { example: [answer.example] });
 

@@ -23,7 +23,7 @@ export const stockEntry = defineRecord({
 export type StockEntry = RecordOf<typeof stockEntry> & ReturnedOf<typeof stockEntry>;
 
 /** Null for the operator, people and the system. */
-const userName = field.kind<string, string | null>({
+const userName = field.defineKind<string, string | null>({
   show: (show, actor, _view, { about }) =>
     show.optionalText(parseKeyId(actor) === undefined ? null : 'API', about),
 });

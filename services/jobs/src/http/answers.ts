@@ -31,7 +31,7 @@ const linkedAssetAnswer = defineNamedResponse(
   }),
 );
 
-const linkedAssets = field.kind<
+const linkedAssets = field.defineKind<
   readonly LinkedAsset[],
   readonly ReturnType<typeof linkedAssetAnswer.present>[]
 >({

@@ -49,20 +49,24 @@ const linkAnswer = defineResponse((link: JobLink, { zone }, show) => ({
   linked_at: show.timestamp(new Date(link.linkedAt), zone),
 }));
 
-export const skills = field.kind<
+export const skills = field.defineKind<
   readonly RequiredSkill[],
   readonly ReturnType<typeof skillAnswer.present>[]
 >({
   show: (show, required, view) => show.list(skillAnswer, required, view),
 });
 
-const parts = field.kind<readonly RequiredPart[], readonly ReturnType<typeof partAnswer.present>[]>(
-  {
-    show: (show, required, view) => show.list(partAnswer, required, view),
-  },
-);
+const parts = field.defineKind<
+  readonly RequiredPart[],
+  readonly ReturnType<typeof partAnswer.present>[]
+>({
+  show: (show, required, view) => show.list(partAnswer, required, view),
+});
 
-const links = field.kind<readonly JobLink[], readonly ReturnType<typeof linkAnswer.present>[]>({
+const links = field.defineKind<
+  readonly JobLink[],
+  readonly ReturnType<typeof linkAnswer.present>[]
+>({
   show: (show, linked, view) => show.list(linkAnswer, linked, view),
 });
 
