@@ -8,7 +8,7 @@ import {
   splitTarget,
   type Collection,
   type Operation,
-  type Target,
+  type RequestTarget,
 } from '@svc/contracts';
 import { parseOperations } from '@svc/http';
 import { toClientKey, yieldToEventLoop } from '@svc/kernel';
@@ -169,7 +169,7 @@ function releaseTicketOnClose({ ticket, response, hasLeft }: Exchange): void {
 
 async function handleApiRequest(
   exchange: Exchange,
-  target: Target,
+  target: RequestTarget,
   parts: GatewayParts,
 ): Promise<GatewayResponse> {
   const request = await checkAndCharge(exchange, target, parts);
@@ -217,7 +217,7 @@ interface ChargedRequest extends AuthorizedRequest {
 /** Repeats the checks if the key has changed meanwhile. */
 async function checkAndCharge(
   exchange: Exchange,
-  target: Target,
+  target: RequestTarget,
   parts: GatewayParts,
 ): Promise<ChargedRequest> {
   for (;;) {
@@ -253,7 +253,7 @@ interface AuthorizedRequest {
 
 interface AuthorizationRequest {
   readonly key: ApiKey;
-  readonly target: Target;
+  readonly target: RequestTarget;
   readonly policy: PolicyVersion;
 }
 
@@ -275,7 +275,11 @@ function authorizeOrCharge(
   }
 }
 
-function authorize(exchange: Exchange, key: ApiKey, { path, query }: Target): AuthorizedRequest {
+function authorize(
+  exchange: Exchange,
+  key: ApiKey,
+  { path, query }: RequestTarget,
+): AuthorizedRequest {
   const method = exchange.request.method ?? '';
   requireAllowedAddress(key, exchange.address); // 403 forbidden
   requirePlan(key.company); // 403 feature_not_available

@@ -1,11 +1,11 @@
 import { DomainError } from './errors';
 
-export type Versions = '*' | readonly number[];
+export type ExpectedVersions = '*' | readonly number[];
 
 /** From `If-Match` and `If-None-Match`. */
 export interface Precondition {
-  readonly match?: Versions | undefined;
-  readonly noneMatch?: Versions | undefined;
+  readonly match?: ExpectedVersions | undefined;
+  readonly noneMatch?: ExpectedVersions | undefined;
   /** The record must still have it. */
   readonly externalId?: string | undefined;
 }
@@ -48,7 +48,7 @@ export function requireVersion(
   );
 }
 
-const isAmong = (versions: Versions, record: Versioned | undefined): boolean =>
+const isAmong = (versions: ExpectedVersions, record: Versioned | undefined): boolean =>
   record !== undefined && (versions === '*' || versions.includes(record.version));
 
 const createPreconditionError = (record: Versioned | undefined): DomainError =>

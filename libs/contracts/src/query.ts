@@ -1,7 +1,7 @@
 import { invalidField } from './errors';
 import { MAX_QUERY_BYTES, MAX_QUERY_PARAMETERS } from './limits';
 
-export interface Target {
+export interface RequestTarget {
   readonly path: string;
   readonly query: string;
 }
@@ -10,7 +10,7 @@ export interface Target {
  * Gateway and services must split only here: if they disagreed, a request would be admitted as one operation
  * and served as another.
  */
-export function splitTarget(url: string): Target {
+export function splitTarget(url: string): RequestTarget {
   const at = url.indexOf('?');
   return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at + 1) };
 }

@@ -9,5 +9,5 @@ export interface EmptyingStep {
   readonly is_empty: boolean;
 }
 
-export const getMode = ({ sandboxOf }: { readonly sandboxOf?: number | null | undefined }): Mode =>
+export const toMode = ({ sandboxOf }: { readonly sandboxOf?: number | null | undefined }): Mode =>
   typeof sandboxOf === 'number' ? 'test' : 'live';

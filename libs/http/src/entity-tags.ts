@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { invalidField, type Precondition, type Versions } from '@svc/contracts';
+import { invalidField, type Precondition, type ExpectedVersions } from '@svc/contracts';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
@@ -37,7 +37,7 @@ export function isNotModified(headers: IncomingHttpHeaders, tag: string): boolea
 
 const VERSION = /^([1-9]\d{0,9})(?:-[0-9a-f]{8})?$/;
 
-function parseVersions(headers: IncomingHttpHeaders, name: string): Versions | undefined {
+function parseVersions(headers: IncomingHttpHeaders, name: string): ExpectedVersions | undefined {
   const tags = parseTags(headers, name);
   if (tags === undefined || tags === '*') return tags;
   return tags.flatMap((tag) => VERSION.exec(tag)?.[1] ?? []).map(Number);

@@ -11,7 +11,7 @@ import { toConnectionTarget } from './servers';
  * | `ready`  | yes    | `unsure` if a check gets no response; `down` after a disconnect or failed preparation |
  * | `unsure` | yes    | `ready` after a check or preparation; `down` as from `ready`                          |
  */
-export type ConnectionState =
+export type NatsConnectionState =
   | { readonly name: 'down'; readonly problem: string }
   | { readonly name: 'ready'; readonly nats: NatsConnection }
   | { readonly name: 'unsure'; readonly nats: NatsConnection; readonly problem: string };
@@ -42,7 +42,7 @@ const UNSURE_CHECK_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 const DRAIN_TIMEOUT_MS = 3_000;
 
-const DISCONNECTED: ConnectionState = { name: 'down', problem: 'not connected' };
+const DISCONNECTED: NatsConnectionState = { name: 'down', problem: 'not connected' };
 
 const getDelay = (attempt: number): number =>
   RETRY_DELAYS_MS[Math.min(attempt, RETRY_DELAYS_MS.length - 1)] ?? 0;
@@ -56,7 +56,7 @@ export function keepConnected(settings: ConnectionSettings): StreamConnection {
   const stopping = new AbortController();
   const { signal } = stopping;
   let connection: NatsConnection | undefined;
-  let state: ConnectionState = DISCONNECTED;
+  let state: NatsConnectionState = DISCONNECTED;
   /** Incremented by each reason to prepare; older preparations stop. */
   let epoch = 0;
   let preparation: Promise<void> = Promise.resolve();

@@ -61,7 +61,7 @@ export function createResponse<
   };
 }
 
-/** The external id follows the version, wherever it is declared. */
+/** The external id follows the version, in any order of declaration. */
 function listVisibleFields({ named }: RecordDefinition): NamedField[] {
   const visible = named.filter(({ use }) => use !== 'internal' && use !== 'apart');
   const external = visible.filter(({ name }) => name === 'externalId');

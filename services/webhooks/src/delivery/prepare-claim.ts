@@ -1,4 +1,4 @@
-import { getMode } from '@svc/contracts';
+import { toMode } from '@svc/contracts';
 import { createCachePerKey } from '@svc/kernel';
 import { selectSigningSecrets } from '../domain/signing-secret';
 import type { WebhookEventRecord } from '../domain/webhook-body';
@@ -38,7 +38,7 @@ export function prepareClaim(
         endpointId,
         url: new URL(endpoint.url),
         secrets: selectSigningSecrets(openSecrets(box, companyId, endpoint), now()),
-        mode: getMode({ sandboxOf }),
+        mode: toMode({ sandboxOf }),
       })),
   };
 }

@@ -1,4 +1,4 @@
-import { getMode, type Caller } from '@svc/contracts';
+import { toMode, type Caller } from '@svc/contracts';
 import type { TestEvent } from '../delivery/send-test-event';
 import type { Delivery } from '../domain/delivery';
 import { reactivate, type LastingEndpoint } from '../domain/endpoint';
@@ -35,7 +35,7 @@ const testEndpoint =
     const { companyId } = caller;
     const endpoint = requireDashboard(await endpoints.get(companyId, id));
     const secrets = await endpoints.getSecrets(companyId, id);
-    const test = await sendTestEvent(endpoint, { secrets, mode: getMode(caller) });
+    const test = await sendTestEvent(endpoint, { secrets, mode: toMode(caller) });
     return transact(async (unit) => {
       const before = await unit.endpoints.lock(companyId, id);
       // The address was changed meanwhile, so the response says nothing about the endpoint.
