@@ -112,11 +112,7 @@ export const rounded = (value: number): string => Math.round(value).toLocaleStri
 
 export const createReadLoad = (
   { seconds }: Bench,
-  {
-    port,
-    path,
-    key,
-  }: { readonly port: number; readonly path: RequestLoad['path']; readonly key?: string },
+  { port, path, key }: Pick<RequestLoad, 'port' | 'path'> & { readonly key?: string },
 ): RequestLoad => ({
   port,
   method: 'GET',

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { createAdminClient, AdminRejection, type AdminClient } from './admin/admin-client';
 import { findConnection, type ConnectionOptions } from './admin/connection';
 import { createPrinter, type Format, type Print } from './output';
-import { CommandError } from './refusal';
+import { CommandError } from './command-error';
 
 export interface CommandEnvironment {
   readonly env: NodeJS.ProcessEnv;

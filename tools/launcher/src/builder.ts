@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { removeSecrets, type DatabaseSchema, type Steps } from '@svc/local-servers';
-import { watchChild } from './running-child';
+import { watchChild } from './watch-child';
 import type { SupervisedProcess } from './supervise';
 
 export interface Builder {

@@ -33,19 +33,12 @@ const ALONE: Layout = { folder: 'nats', copies: 1 };
 const CLUSTER: Layout = { folder: 'nats-cluster', copies: 3 };
 
 export async function prepareNats(options: ServersOptions): Promise<Nats> {
-  const { folder, sharedCache, secrets, settings, replicas, env, report, signal, started } =
-    options;
+  const { folder, secrets, settings, replicas, report, signal, started } = options;
   const configured = settings.natsUrl;
   if (configured) {
     return { nats: { url: configured }, natsVariables: () => ({ NATS_URL: configured }) };
   }
-  const bin = await findNatsServer({
-    cache: folder.pathOf('bin'),
-    otherCaches: [sharedCache],
-    env,
-    report,
-    signal,
-  });
+  const bin = await findNatsServer(options.search);
   const start = async ({ folder: name }: Layout): Promise<RestartableServer[]> => {
     const own = { bin, dir: folder.pathOf(name), users: secrets.natsPasswords };
     if (name === 'nats-cluster') {

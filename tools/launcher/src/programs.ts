@@ -9,7 +9,7 @@ import {
   type DatabaseSchema,
   type Steps,
 } from '@svc/local-servers';
-import { watchChild } from './running-child';
+import { watchChild } from './watch-child';
 import type { SupervisedProcess } from './supervise';
 
 export interface Program {

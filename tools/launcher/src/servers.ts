@@ -90,15 +90,9 @@ function databaseIn(url: string): string {
   return name;
 }
 
-async function embeddedPostgres({
-  folder,
-  secrets,
-  replicas,
-  schemas,
-  signal,
-  started,
-}: ServersOptions) {
-  const dir = folder.pathOf('postgres');
+async function embeddedPostgres(options: ServersOptions) {
+  const { secrets, replicas, schemas, signal, started } = options;
+  const dir = options.folder.pathOf('postgres');
   const start = (port?: number) =>
     startPostgres({
       dir,
@@ -119,17 +113,10 @@ const connectionsOf = (schemas: readonly DatabaseSchema[]): number =>
 
 /** Needed by several gateways, optional for one. */
 async function prepareStore(options: ServersOptions): Promise<StartedServer | undefined> {
-  const { folder, sharedCache, secrets, settings, replicas, env, report, signal, started } =
-    options;
+  const { folder, secrets, settings, replicas, report, started } = options;
   if (settings.redisUrl) return { url: settings.redisUrl };
   if (replicas === 1) return undefined;
-  const bin = await findStoreServer({
-    cache: folder.pathOf('bin'),
-    otherCaches: [sharedCache],
-    env,
-    report,
-    signal,
-  });
+  const bin = await findStoreServer(options.search);
   const dir = folder.pathOf('store');
   const start = (port?: number) => startStore({ bin, dir, port, password: secrets.storePassword });
   const first = await start();

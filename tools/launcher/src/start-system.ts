@@ -38,47 +38,26 @@ export interface System {
 
 /** Starts servers first, then all programs at once, which wait for each other. */
 export async function startSystem(start: Start): Promise<System> {
-  const {
-    options,
-    env,
-    root,
-    settings,
-    secrets,
-    programs,
-    folder,
-    processes,
-    receiver,
-    report,
-    signal,
-  } = start;
+  const { options, env, root, programs, folder, processes, report, signal } = start;
   const placed = await place(programs, options);
   const gateway = placed.find(({ name }) => name === 'gateway');
   if (gateway?.listeners.adminPort === undefined)
     throw new LaunchError('The gateway is not built; run npx nx build gateway.');
 
+  const otherCaches = [join(root, '.data/bin')];
   const servers = await prepareServers({
-    folder,
-    sharedCache: join(root, '.data/bin'),
-    secrets,
-    settings,
+    ...start,
+    search: { cache: folder.pathOf('bin'), otherCaches, env, report, signal },
     schemas: programs.map(({ name }) => name),
     replicas: options.replicas,
-    env,
-    report,
-    signal,
     started: (name, embedded) => processes.add({ name, group: 'servers', ...embedded }),
   });
   signal.throwIfAborted();
 
   report(`Starting ${placed.map(({ label }) => label).join(', ')}`);
   const running = placed.map((each) => {
-    const environment = createEnvironment(each, {
-      all: placed,
-      servers,
-      secrets,
-      env,
-      receiver: receiver?.variables ?? {},
-    });
+    const receiver = start.receiver?.variables ?? {};
+    const environment = createEnvironment(each, { ...start, all: placed, servers, receiver });
     const launchProgram = () =>
       startProgram({ ...each, env: environment, logs: folder.pathOf('logs') });
     const first = launchProgram();

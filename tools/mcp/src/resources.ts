@@ -1,6 +1,6 @@
 import type { Resource, ResourceTemplate } from '@modelcontextprotocol/sdk/types.js';
 import type { ApiDocument } from '@svc/sdk';
-import { inlineSchemas } from './inlined';
+import { inlineSchemas } from './inline-schemas';
 import type { OperationTool } from './tools';
 
 export interface Resources {

@@ -1,14 +1,14 @@
 import { effectiveScopes, SCOPES, type Scope } from '@svc/contracts';
 import {
-  addressOf,
-  callsOf,
+  splitAddress,
+  listCalls,
   type ApiDocument,
-  type Call,
+  type ApiCall,
   type DocumentedCall,
-  type Schema,
+  type ApiSchema,
 } from '@svc/sdk';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
-import { inlineSchemas } from './inlined';
+import { inlineSchemas } from './inline-schemas';
 
 export interface OperationTool {
   readonly tool: Tool;
@@ -21,7 +21,7 @@ const DELETIONS: readonly string[] = ['unsubscribeHook'];
 export const MAX_FIELDS = 100;
 export const MAX_FIELD_LENGTH = 200;
 
-const FIELDS: Schema = {
+const FIELDS: ApiSchema = {
   type: 'array',
   items: { type: 'string', minLength: 1, maxLength: MAX_FIELD_LENGTH },
   minItems: 1,
@@ -35,7 +35,7 @@ export function createTools(
   scopes: readonly Scope[],
 ): ReadonlyMap<string, OperationTool> {
   const allowed: readonly string[] = effectiveScopes(scopes);
-  const calls = callsOf(document);
+  const calls = listCalls(document);
   const isAllowed = ({ operation, call }: DocumentedCall): boolean =>
     isScope(operation.scope)
       ? allowed.includes(operation.scope)
@@ -53,9 +53,9 @@ export function createTools(
 /** A bulk names no scope, but needs that of one of its writes. */
 const isScope = (text: string): boolean => SCOPES.some((scope) => scope === text);
 
-function isWriteBeside(call: Call, other: Call): boolean {
-  const { method, path } = addressOf(other);
-  return path === addressOf(call).path && method !== 'GET';
+function isWriteBeside(call: ApiCall, other: ApiCall): boolean {
+  const { method, path } = splitAddress(other);
+  return path === splitAddress(call).path && method !== 'GET';
 }
 
 function toolOf({ operation, selectors, filters }: DocumentedCall, document: ApiDocument): Tool {

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '@svc/openapi';
-import { groupOf, nameOf } from '@svc/sdk';
-import { listOperations, type ApiOperation, type ApiParameter, type Schema } from './operations';
+import { toGroupName, toCallName } from '@svc/sdk';
+import { listOperations, type ApiOperation, type ApiParameter, type ApiSchema } from './operations';
 
 export interface CodeSample {
   readonly lang: 'Shell' | 'TypeScript';
@@ -40,7 +40,7 @@ export function getExampleValue({ schema }: Pick<ApiParameter, 'schema'>): strin
   return typesOf(schema).includes('integer') ? EXAMPLE_ID : EXAMPLE_EXTERNAL_ID;
 }
 
-const typesOf = ({ type }: Schema): readonly unknown[] => [type].flat();
+const typesOf = ({ type }: ApiSchema): readonly unknown[] => [type].flat();
 
 const required = (operation: ApiOperation): readonly ApiParameter[] =>
   operation.parameters.filter((each) => each.required && each.in !== 'header');
@@ -86,7 +86,7 @@ function typeScript({ call, body, parameters }: ApiOperation): string {
       ? [Object.fromEntries(wanted.map((each) => [each.name, getExampleValue(each)]))]
       : []),
   ];
-  const made = `fsm.${groupOf(documented.call)}.${nameOf(documented.call)}(${values.map(literal).join(', ')})`;
+  const made = `fsm.${toGroupName(documented.call)}.${toCallName(documented.call)}(${values.map(literal).join(', ')})`;
   if (!documented.call.pages) return `const { data } = await ${made};`;
   const all = `for await (const record of ${made}) console.log(record);`;
   return parameters.some(({ name }) => name === 'cursor')

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '@svc/openapi';
-import { resolveReference, type Schema } from './operations';
+import { resolveReference, type ApiSchema } from './operations';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -67,11 +67,11 @@ interface Row {
   readonly parameters: readonly {
     readonly name: string;
     readonly required: boolean;
-    readonly schema: Schema;
+    readonly schema: ApiSchema;
   }[];
-  readonly body?: Schema;
-  readonly answer: Schema;
-  readonly created?: Schema;
+  readonly body?: ApiSchema;
+  readonly answer: ApiSchema;
+  readonly created?: ApiSchema;
 }
 
 const rowsOf = (document: Released): ReadonlyMap<string, Row> =>
@@ -89,7 +89,7 @@ function sunsetBreaks(where: string, before: object, after: object): string[] {
   return [`${where} may be gone from ${String(now)}, and was to stay until ${String(told)}.`];
 }
 
-type Compare = (where: string, before: Schema, after: Schema, side: Side) => string[];
+type Compare = (where: string, before: ApiSchema, after: ApiSchema, side: Side) => string[];
 
 function rowBreaks(released: Released, next: Released, compare: Compare): string[] {
   const rows = rowsOf(next);
@@ -140,9 +140,9 @@ function bodyBreaks(before: Row, after: Row, compare: Compare): string[] {
 }
 
 function eventBreaks(released: Released, next: Released, compare: Compare): string[] {
-  const schemaOf = (item: Json): Schema => {
+  const schemaOf = (item: Json): ApiSchema => {
     const { content } = asJson(asJson(item['post'])['requestBody']);
-    return asJson(asJson(content)['application/json'])['schema'] as Schema;
+    return asJson(asJson(content)['application/json'])['schema'] as ApiSchema;
   };
   return Object.entries(released.webhooks ?? {}).flatMap(([event, item]) => {
     const after = next.webhooks?.[event];
@@ -165,8 +165,8 @@ const FORMS = ['format', 'pattern', 'uniqueItems', 'multipleOf'] as const;
 
 function schemaComparison(released: Released, next: Released): Compare {
   const compare: Compare = (where, before, after, side) => {
-    const old = resolveReference(released, before) as Schema;
-    const now = resolveReference(next, after) as Schema;
+    const old = resolveReference(released, before) as ApiSchema;
+    const now = resolveReference(next, after) as ApiSchema;
     return [
       ...sunsetBreaks(where, old, now),
       ...typeBreaks(where, old, now, side),
@@ -176,11 +176,11 @@ function schemaComparison(released: Released, next: Released): Compare {
     ];
   };
 
-  function fieldBreaks(where: string, old: Schema, now: Schema, side: Side): string[] {
+  function fieldBreaks(where: string, old: ApiSchema, now: ApiSchema, side: Side): string[] {
     const [fields = {}, kept = {}] = [old.properties, now.properties];
     const [narrow, wide] = side === 'request' ? [now, old] : [old, now];
     const demanded = requiredOf(narrow).filter((name) => !requiredOf(wide).includes(name));
-    const items = [old['items'], now['items']] as (Schema | undefined)[];
+    const items = [old['items'], now['items']] as (ApiSchema | undefined)[];
     return [
       ...missing(fields, kept).map((name) => `${where}: ${name} is gone.`),
       ...demanded
@@ -197,11 +197,11 @@ function schemaComparison(released: Released, next: Released): Compare {
   }
 
   /** Requests may gain alternatives, responses may lose them. */
-  function alternativeBreaks(where: string, old: Schema, now: Schema, side: Side): string[] {
+  function alternativeBreaks(where: string, old: ApiSchema, now: ApiSchema, side: Side): string[] {
     if (!old.anyOf && !now.anyOf) return [];
     const [given, taken] = [old.anyOf ?? [old], now.anyOf ?? [now]];
     // A schema that became one of several is compared without `anyInArray`.
-    const breaks = (before: Schema, after: Schema): string[] =>
+    const breaks = (before: ApiSchema, after: ApiSchema): string[] =>
       before === old || after === now
         ? compare(where, { ...before, anyOf: undefined }, { ...after, anyOf: undefined }, side)
         : compare(where, before, after, side);
@@ -215,19 +215,19 @@ function schemaComparison(released: Released, next: Released): Compare {
   return compare;
 }
 
-const requiredOf = (schema: Schema): readonly string[] =>
+const requiredOf = (schema: ApiSchema): readonly string[] =>
   (schema['required'] ?? []) as readonly string[];
 
-const valuesOf = ({ enum: values, const: value }: Schema): readonly unknown[] | undefined =>
+const valuesOf = ({ enum: values, const: value }: ApiSchema): readonly unknown[] | undefined =>
   values ?? (value === undefined ? undefined : [value]);
 
 /** Numbers include integers. */
-const typesOf = ({ type }: Schema): readonly string[] | undefined =>
+const typesOf = ({ type }: ApiSchema): readonly string[] | undefined =>
   type === undefined
     ? undefined
     : [type].flat().flatMap((each) => (each === 'number' ? ['number', 'integer'] : [each]));
 
-function typeBreaks(where: string, old: Schema, now: Schema, side: Side): string[] {
+function typeBreaks(where: string, old: ApiSchema, now: ApiSchema, side: Side): string[] {
   const [wide, narrow] = side === 'request' ? [now, old] : [old, now];
   const [allowed, used] = [typesOf(wide), typesOf(narrow)];
   const isOpen = allowed === undefined || wide.anyOf !== undefined || narrow.anyOf !== undefined;
@@ -242,7 +242,7 @@ function typeBreaks(where: string, old: Schema, now: Schema, side: Side): string
   ];
 }
 
-function boundBreaks(where: string, old: Schema, now: Schema): string[] {
+function boundBreaks(where: string, old: ApiSchema, now: ApiSchema): string[] {
   const tightened = Object.entries(BOUNDS).filter(([bound, isLargerNarrower]) => {
     const [before, after] = [old[bound], now[bound]] as (number | undefined)[];
     if (after === undefined) return false;

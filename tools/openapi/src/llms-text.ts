@@ -4,7 +4,7 @@ import {
   listOperations,
   resolveReference,
   type ApiOperation,
-  type Schema,
+  type ApiSchema,
 } from './operations';
 
 /** See llmstxt.org. */
@@ -50,8 +50,8 @@ function lineOf(operation: ApiOperation, document: OpenApiDocument): string {
 }
 
 /** A star marks required fields. */
-function bodyText(schema: Schema, document: OpenApiDocument): string {
-  const { properties = {}, required = [] } = resolveReference(document, schema) as Schema;
+function bodyText(schema: ApiSchema, document: OpenApiDocument): string {
+  const { properties = {}, required = [] } = resolveReference(document, schema) as ApiSchema;
   return Object.keys(properties)
     .map((name) => ((required as readonly string[]).includes(name) ? `${name}*` : name))
     .join(', ');

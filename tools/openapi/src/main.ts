@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { toOpenApi30 } from './as-openapi-3-0';
+import { toOpenApi30 } from './to-openapi-3-0';
 import { toReleased } from './compatibility';
 import { renderDocsPage } from './docs-page';
 import { DOCUMENT, OPERATIONS } from './document';

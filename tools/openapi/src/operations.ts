@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '@svc/openapi';
-import { callsOf, type ApiDocument, type DocumentedCall, type Schema } from '@svc/sdk';
+import { listCalls, type ApiDocument, type DocumentedCall, type ApiSchema } from '@svc/sdk';
 
-export type { Schema };
+export type { ApiSchema };
 
 export interface ApiParameter {
   readonly name: string;
@@ -9,13 +9,13 @@ export interface ApiParameter {
   readonly required: boolean;
   readonly description?: string;
   readonly deprecated?: boolean;
-  readonly schema: Schema;
+  readonly schema: ApiSchema;
 }
 
 export interface DocumentedResponse {
   readonly status: string;
   readonly description: string;
-  readonly schema: Schema | undefined;
+  readonly schema: ApiSchema | undefined;
   readonly examples: Readonly<Record<string, unknown>>;
 }
 
@@ -28,7 +28,7 @@ export interface ApiOperation {
   /** Path with selectors; an event's name. */
   readonly address: string;
   readonly parameters: readonly ApiParameter[];
-  readonly body: { readonly schema: Schema; readonly example: unknown } | undefined;
+  readonly body: { readonly schema: ApiSchema; readonly example: unknown } | undefined;
   readonly responses: readonly DocumentedResponse[];
   /** Absent for events. */
   readonly call:
@@ -56,7 +56,7 @@ export function resolveReference(document: object, value: unknown): Json {
 
 export function listOperations(document: OpenApiDocument): ApiOperation[] {
   const calls = new Map(
-    callsOf(document as unknown as ApiDocument).map((each) => [each.operation.name, each]),
+    listCalls(document as unknown as ApiDocument).map((each) => [each.operation.name, each]),
   );
   return Object.entries(document.paths).flatMap(([address, item]) =>
     Object.entries(item).map(([method, operation]) => {
@@ -108,7 +108,7 @@ function operationOf(document: OpenApiDocument, operation: Json, name: string) {
 }
 
 interface Content {
-  readonly schema: Schema;
+  readonly schema: ApiSchema;
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '@svc/openapi';
 import { Marked } from 'marked';
-import { resolveReference, type Schema } from './operations';
+import { resolveReference, type ApiSchema } from './operations';
 
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
@@ -8,12 +8,12 @@ export const escapeHtml = (text: string): string =>
 const MAX_DEPTH = 5;
 
 /** Fields of an object, list items or alternatives. */
-export function renderFields(schema: Schema, document: OpenApiDocument, depth = 0): string {
-  const resolved = resolveReference(document, schema) as Schema;
+export function renderFields(schema: ApiSchema, document: OpenApiDocument, depth = 0): string {
+  const resolved = resolveReference(document, schema) as ApiSchema;
   if (depth > MAX_DEPTH) return '';
   const { properties, anyOf = [], minProperties } = resolved;
   if (!properties) {
-    const items = resolved['items'] as Schema | undefined;
+    const items = resolved['items'] as ApiSchema | undefined;
     const parts = items ? [items] : anyOf;
     return parts.map((each) => renderFields(each, document, depth)).join('');
   }
@@ -34,8 +34,8 @@ export const renderDeprecation = (deprecated: unknown): string =>
   deprecated === true ? ' <strong>deprecated</strong>' : '';
 
 /** For example "integer, minimum 1" or "one of `High`, `Low`". */
-export function describeType(schema: Schema, document: OpenApiDocument): string {
-  const resolved = resolveReference(document, schema) as Schema;
+export function describeType(schema: ApiSchema, document: OpenApiDocument): string {
+  const resolved = resolveReference(document, schema) as ApiSchema;
   if (resolved.anyOf) {
     // Beside a type, alternatives only restrict it.
     const forms =
@@ -46,7 +46,7 @@ export function describeType(schema: Schema, document: OpenApiDocument): string 
   }
   const values = resolved.enum ?? (resolved.const === undefined ? undefined : [resolved.const]);
   if (values) return values.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(', ');
-  const items = resolved['items'] as Schema | undefined;
+  const items = resolved['items'] as ApiSchema | undefined;
   const name = items
     ? `list of ${describeType(items, document)}`
     : [resolved.type ?? resolved['format'] ?? (resolved['pattern'] ? 'text' : 'any')]
@@ -65,7 +65,7 @@ const BOUNDS = {
   default: (value) => `default ${value}`,
 } as const satisfies Readonly<Record<string, (value: string) => string>>;
 
-const boundsOf = (schema: Schema): string[] => [
+const boundsOf = (schema: ApiSchema): string[] => [
   ...(schema.type === 'string' && schema['format'] ? [String(schema['format'])] : []),
   ...Object.entries(BOUNDS).flatMap(([keyword, say]) => {
     const value = schema[keyword];

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { toOpenApi30 } from '../src/as-openapi-3-0';
+import { toOpenApi30 } from '../src/to-openapi-3-0';
 import { DOCUMENT, SECTIONS } from '../src/document';
 import { findJava } from './find-java';
 

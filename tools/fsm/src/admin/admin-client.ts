@@ -1,6 +1,6 @@
 import type { FieldError } from '@svc/contracts';
 import { Pool } from 'undici';
-import { CommandError } from '../refusal';
+import { CommandError } from '../command-error';
 import type { AdminConnection } from './connection';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandError } from '../refusal';
+import { CommandError } from '../command-error';
 
 export interface ConnectionOptions {
   readonly admin?: string;

@@ -1,6 +1,6 @@
 import type { Mode } from '@svc/contracts';
 import type { AdminClient } from '../admin/admin-client';
-import { getRecordsPath } from '../admin/records-of';
+import { getRecordsPath } from '../admin/records-path';
 import type { Manifest } from '../manifest/manifest';
 import { nothingApplied, type Applied } from './applied';
 import { nothingCounted, type Counts } from './counts';

@@ -1,11 +1,11 @@
 import { AdminRejection, type AdminClient } from '../admin/admin-client';
 import { splitIntoBatches } from './batches';
 import { formatFieldPath, parseFieldPath } from '../manifest/field-path';
-import { CommandError } from '../refusal';
+import { CommandError } from '../command-error';
 import { countEntry, type CountedEntry, type Counts } from './counts';
 import type { ManifestKind } from './kinds';
 import { joinResponses, splitEntry, type EntryPart } from './parts';
-import { createPlannedIds } from './planned';
+import { createPlannedIds } from './planned-ids';
 
 type Path = readonly [ManifestKind, ...(string | number)[]];
 

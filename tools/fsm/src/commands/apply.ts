@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Mode } from '@svc/contracts';
 import type { Command } from 'commander';
-import { createModeOption } from '../admin/records-of';
+import { createModeOption } from '../admin/records-path';
 import type { Applied } from '../apply/applied';
 import { applyManifest } from '../apply/apply-manifest';
 import { toCountRows, type Counts } from '../apply/counts';

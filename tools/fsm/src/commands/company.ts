@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { getRecordsPath } from '../admin/records-of';
+import { getRecordsPath } from '../admin/records-path';
 import { runAsOperator, type CommandEnvironment } from '../operator';
 
 export const addCompanyCommand = (program: Command, environment: CommandEnvironment): void => {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { getRecordsPath, type CompanyOptions } from '../admin/records-of';
+import { getRecordsPath, type CompanyOptions } from '../admin/records-path';
 import { runAsOperator, type CommandEnvironment } from '../operator';
-import { CommandError } from '../refusal';
+import { CommandError } from '../command-error';
 
 interface Audit {
   readonly items: number;

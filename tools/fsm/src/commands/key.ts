@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
-import { nameCompany, getRecordsPath } from '../admin/records-of';
+import { nameCompany, getRecordsPath } from '../admin/records-path';
 import { runAsOperator, type CommandEnvironment } from '../operator';
-import { CommandError } from '../refusal';
+import { CommandError } from '../command-error';
 import { parseRecordId } from './arguments';
 
 interface Key {

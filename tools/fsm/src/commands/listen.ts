@@ -5,7 +5,7 @@ import {
   nameCompany,
   getRecordsPath,
   type CompanyOptions,
-} from '../admin/records-of';
+} from '../admin/records-path';
 import { forwardDelivery, type Forwarded, type Taken } from '../listen/forward';
 import { runAsOperator, type CommandEnvironment, type Operator } from '../operator';
 import { parseHttpUrl } from './arguments';
@@ -76,7 +76,8 @@ async function passOn(
       taken.map(async (each) => {
         const forwarded = await forwardDelivery(each, to, ending);
         const delivery = await client.call<Attempted>('POST', `${path}/attempts`, forwarded);
-        printLine(shown(each, forwarded, delivery), lineOf(each, forwarded, delivery));
+        const attempt = describeAttempt(each, forwarded, delivery);
+        printLine(attempt, formatAttempt(attempt));
       }),
     );
     // Long poll: returns when there is more, or after some seconds.
@@ -84,7 +85,11 @@ async function passOn(
   }
 }
 
-const shown = (taken: Taken, forwarded: Forwarded, { status, next_attempt_at }: Attempted) => ({
+const describeAttempt = (
+  taken: Taken,
+  forwarded: Forwarded,
+  { status, next_attempt_at }: Attempted,
+) => ({
   time: forwarded.started_at,
   event: taken.event,
   event_id: taken.event_id,
@@ -97,19 +102,9 @@ const shown = (taken: Taken, forwarded: Forwarded, { status, next_attempt_at }: 
   next_attempt_at,
 });
 
-function lineOf(
-  taken: Taken,
-  forwarded: Forwarded,
-  { status, next_attempt_at: next }: Attempted,
-): string {
-  const outcome = forwarded.response_code ?? forwarded.error;
+function formatAttempt(attempt: ReturnType<typeof describeAttempt>): string {
+  const { time, event, delivery_id, status, next_attempt_at: next } = attempt;
+  const outcome = attempt.response_code ?? attempt.error;
   const then = next === null ? status : `${status}, again at ${next}`;
-  return [
-    forwarded.started_at,
-    taken.event,
-    taken.delivery_id,
-    outcome,
-    `${forwarded.duration_ms} ms`,
-    then,
-  ].join('  ');
+  return [time, event, delivery_id, outcome, `${attempt.duration_ms} ms`, then].join('  ');
 }

@@ -6,7 +6,7 @@ import {
   nameCompany,
   getRecordsPath,
   type CompanyOptions,
-} from '../admin/records-of';
+} from '../admin/records-path';
 import { runAsOperator, type CommandEnvironment, type Operator } from '../operator';
 import { table } from '../output';
 import { parseRecordId } from './arguments';

@@ -8,7 +8,7 @@ import { Argument, type Command } from 'commander';
 import { readRunFile, type AdminRunFile } from '../admin/connection';
 import type { GlobalOptions, CommandEnvironment } from '../operator';
 import { createPrinter } from '../output';
-import { CommandError } from '../refusal';
+import { CommandError } from '../command-error';
 
 const MIGRATED = ['gateway', ...SERVICES] as const;
 type Migrated = (typeof MIGRATED)[number];

@@ -1,6 +1,6 @@
 import { CONTEXTS, type Context, type Mode } from '@svc/contracts';
 import { Argument, type Command } from 'commander';
-import { listCompanySlugs, createModeOption, getRecordsPath } from '../admin/records-of';
+import { listCompanySlugs, createModeOption, getRecordsPath } from '../admin/records-path';
 import { runAsOperator, type Operator, type CommandEnvironment } from '../operator';
 
 interface RebuildOptions {

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { readRunFile } from '../admin/connection';
 import type { GlobalOptions, CommandEnvironment } from '../operator';
 import { createPrinter } from '../output';
-import { CommandError } from '../refusal';
+import { CommandError } from '../command-error';
 
 interface RecoverOptions {
   readonly dryRun: boolean;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { createModeOption, getRecordsPath, type CompanyOptions } from '../admin/records-of';
+import { createModeOption, getRecordsPath, type CompanyOptions } from '../admin/records-path';
 import { runAsOperator, type CommandEnvironment } from '../operator';
 import { parseRecordId } from './arguments';
 

@@ -1,10 +1,10 @@
 import { PROCESSES } from '@svc/contracts';
 import { deriveInternalSecret, derivePublicKeys } from '@svc/trust';
 import type { Command } from 'commander';
-import { listCompanySlugs, getRecordsPath } from '../admin/records-of';
+import { listCompanySlugs, getRecordsPath } from '../admin/records-path';
 import { runAsOperator, type GlobalOptions, type CommandEnvironment } from '../operator';
 import { createPrinter } from '../output';
-import { CommandError } from '../refusal';
+import { CommandError } from '../command-error';
 
 interface Counts {
   readonly rewrapped: number;

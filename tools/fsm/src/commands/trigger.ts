@@ -1,7 +1,7 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@svc/contracts';
 import { Argument, type Command } from 'commander';
 import type { AdminClient } from '../admin/admin-client';
-import { getRecordsPath, type CompanyOptions } from '../admin/records-of';
+import { getRecordsPath, type CompanyOptions } from '../admin/records-path';
 import { runAsOperator, type CommandEnvironment } from '../operator';
 import { TRIGGERS } from '../trigger/triggers';
 import type { Sandbox } from '../trigger/trial-records';

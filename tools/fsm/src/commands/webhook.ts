@@ -7,10 +7,10 @@ import {
   nameCompany,
   getRecordsPath,
   type CompanyOptions,
-} from '../admin/records-of';
+} from '../admin/records-path';
 import { runAsOperator, type CommandEnvironment, type Operator } from '../operator';
 import { formatText } from '../output';
-import { CommandError } from '../refusal';
+import { CommandError } from '../command-error';
 import { parseRecordId } from './arguments';
 
 interface CreateOptions extends CompanyOptions {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseDocument } from 'yaml';
-import { CommandError } from '../refusal';
+import { CommandError } from '../command-error';
 import { formatFieldPath } from './field-path';
 import type { Manifest } from './manifest';
 import { checkReferences } from './references';

@@ -1,5 +1,5 @@
 import { textKey, trimText } from '@svc/contracts';
-import { CommandError } from '../refusal';
+import { CommandError } from '../command-error';
 import { formatFieldPath } from './field-path';
 import type { Manifest } from './manifest';
 import { REFS } from './refs';

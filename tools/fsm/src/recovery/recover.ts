@@ -34,7 +34,7 @@ export interface Recovered {
  * Aligns the stream with databases restored to a point in time: deletes events of lost changes and makes
  * consumers read the stored week again. Databases come first, so the command can be repeated after any
  * failure.
- * @throws Refusal before any change if an outbox refers to another stream
+ * @throws CommandError before any change if an outbox refers to another stream
  */
 export async function recover(recovery: Recovery): Promise<Recovered[]> {
   const { natsServers, databaseUrlOf, isDryRun, onLost, onUnusable } = recovery;

@@ -2,7 +2,7 @@ import type { Publisher } from '@svc/contracts';
 import { asJson, createRun, statement, type Json } from '@svc/database/statement';
 import { withClient } from '@svc/local-servers';
 import type { ReceivedEvent } from '@svc/messaging';
-import { CommandError } from '../refusal';
+import { CommandError } from '../command-error';
 
 export interface RestoredOutbox {
   readonly context: Publisher;
@@ -27,7 +27,7 @@ export const VERSIONED_TABLES: Readonly<Record<Publisher, Readonly<Record<string
 /** More records than a context creates between an archive point and the loss. */
 const SKIPPED_IDS = 1_000_000;
 
-/** @throws Refusal while the context's processes are connected, or if its position in the stream is unknown */
+/** @throws CommandError while the context's processes are connected, or if its position in the stream is unknown */
 export const readOutbox = (context: Publisher, databaseUrl: string): Promise<RestoredOutbox> =>
   withClient(databaseUrl, async (db) => {
     const { rows: others } = await db.query<{ connections: number }>(

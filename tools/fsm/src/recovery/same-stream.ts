@@ -1,12 +1,12 @@
 import { STREAM } from '@svc/contracts';
 import { ID_HEADER, isJetStreamNotFound } from '@svc/messaging';
 import type { JetStreamManager, StoredMsg } from 'nats';
-import { CommandError } from '../refusal';
+import { CommandError } from '../command-error';
 import type { RestoredOutbox } from './restored-context';
 
 /**
  * NATS may have lost its data after the point and counts from 1 again; positions then mean nothing.
- * @throws Refusal if the stream is another one
+ * @throws CommandError if the stream is another one
  */
 export async function requireSameStream(
   manager: JetStreamManager,

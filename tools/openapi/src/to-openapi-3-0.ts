@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '@svc/openapi';
-import { mergeAlternatives } from './without-alternatives';
+import { mergeAlternatives } from './merge-alternatives';
 
 type Json = Readonly<Record<string, unknown>>;
 

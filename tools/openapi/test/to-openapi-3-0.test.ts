@@ -1,5 +1,5 @@
 import { createResponseCheck, createEventCheck, type OpenApiDocument } from '@svc/openapi';
-import { toOpenApi30 } from '../src/as-openapi-3-0';
+import { toOpenApi30 } from '../src/to-openapi-3-0';
 import { DOCUMENT, EVENT_SECTION, SECTIONS } from '../src/document';
 
 const older = toOpenApi30(DOCUMENT);
