@@ -130,7 +130,7 @@ function withCollection(text, { context, Record, Context, CONSTANT }) {
 }
 
 function withSection(text, { context, Context, CONSTANT }) {
-  const section = `section(${CONSTANT}, ${context}Documentation, {
+  const section = `createSection(${CONSTANT}, ${context}Documentation, {
     title: '${Context}',
     description: 'The ${context} of a company.',
   })`;

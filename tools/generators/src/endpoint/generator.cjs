@@ -78,7 +78,7 @@ const withoutExample = (text, name) =>
   withEntry(text, givenTo('describeBulks'), `noneYet: ['${name}']`);
 
 /** Prefixes of the functions that serve and document each kind. */
-const VERBS = { list: 'list', record: 'get', write: 'update' };
+const VERBS = { list: 'List', record: 'Get', write: 'Update' };
 
 const findKind = (method, name) => {
   if (method !== 'GET') return 'write';
@@ -107,7 +107,7 @@ module.exports = function endpoint(tree, { name, context, address, scope }) {
   const known = rows.properties.map((row) => [row.name.text, row.initializer.elements[0].text]);
   const [method, query = ''] = address.split(' ?');
   const kind = findKind(method, name);
-  const [serve, document] = [`${VERBS[kind]}Endpoint`, `${VERBS[kind]}Documentation`];
+  const [serve, document] = [`create${VERBS[kind]}Handler`, `document${VERBS[kind]}`];
   const selectors = query.split('&').filter(Boolean);
   const ids = selectors.filter((selector) => !selector.includes('='));
   if (kind === 'record' && ids.length === 0) {
