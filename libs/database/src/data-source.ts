@@ -51,3 +51,9 @@ export const createDataSource = ({
       options: '-c timezone=UTC',
     },
   });
+
+/** Describes a context's connection to its schema. */
+export const defineDataSource =
+  (migrations: DataSourceSettings['migrations']) =>
+  (settings: Pick<DataSourceSettings, 'url' | 'name' | 'log'>): DataSource =>
+    createDataSource({ ...settings, migrations });

@@ -1,6 +1,9 @@
-import { MAX_BATCH_ITEMS, MAX_BATCH_ENTRIES, countArrayItems } from '@svc/contracts';
+import type Router from '@koa/router';
+import { countArrayItems, MAX_BATCH_ENTRIES, MAX_BATCH_ITEMS, type Caller } from '@svc/contracts';
 import Joi, { type CustomValidator, type ObjectSchema } from 'joi';
 import { array, uniqueByField } from './array';
+import { createPrivateRoute } from './private-routes';
+import { found } from './replies';
 
 export interface Batch<Entry> {
   readonly entries: readonly Entry[];
@@ -23,3 +26,31 @@ export const createBatchSchema = <Entry>(
       })
       .required(),
   });
+
+interface Entries<Entry> {
+  readonly path: string;
+  readonly entry: ObjectSchema<Entry>;
+  /** The field that identifies an entry; a batch has each value once. */
+  readonly key: keyof Entry & string;
+  /** Returns a result for each entry. */
+  save(caller: Caller, entries: readonly Entry[]): Promise<readonly object[]>;
+}
+
+/** Adds PUT of an entry of the operator's manifest, and of a batch of them. */
+export const putEntries = <Entry>(
+  router: Router,
+  { path, entry, key, save }: Entries<Entry>,
+): Router =>
+  router
+    .put(
+      path,
+      createPrivateRoute({ body: entry }, async ({ body, caller }) =>
+        found((await save(caller, [body]))[0]),
+      ),
+    )
+    .put(
+      `${path}/batch`,
+      createPrivateRoute({ body: createBatchSchema(entry, key) }, async ({ body, caller }) =>
+        found(await save(caller, body.entries)),
+      ),
+    );

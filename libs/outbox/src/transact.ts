@@ -54,3 +54,19 @@ export const createWriteOnceWith = <Unit>(
     }
   };
 };
+
+export interface Writes<UnitOfWork, SingleWrites> {
+  readonly transact: TransactWith<UnitOfWork>;
+  readonly writeOnce: WriteOnce<SingleWrites>;
+}
+
+/** Describes a context's writes; `committed` is called after each, as there may be events to relay. */
+export const defineWrites =
+  <UnitOfWork, SingleWrites>(
+    unitOfWork: (tx: EntityManager) => UnitOfWork,
+    singleWrites: (run: Run, isLocking: boolean) => SingleWrites,
+  ) =>
+  (db: DataSource | EntityManager, committed: () => void): Writes<UnitOfWork, SingleWrites> => ({
+    transact: createTransactWith(db, unitOfWork, committed),
+    writeOnce: createWriteOnceWith(db, singleWrites, committed),
+  });

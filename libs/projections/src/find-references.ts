@@ -1,4 +1,4 @@
-import type { Caller } from '@svc/contracts';
+import type { Caller, TechnicianSummary } from '@svc/contracts';
 import { batchQueries, reorderToMatchInput, MAX_CONCURRENT_READS, type Run } from '@svc/database';
 import { createFetchMissing, type Missing } from './fetch-missing';
 import type { Projection } from './projection';
@@ -12,6 +12,32 @@ export interface ReferenceQueries<Wanted, Known> {
 interface Position {
   readonly position: number;
 }
+
+/** The columns of `joinReferences`, null where there is no copy. */
+export interface KnownReferences {
+  readonly customerId: number | null;
+  readonly customerIsDeleted: boolean | null;
+  readonly technicianStatus: TechnicianSummary['status'] | null;
+}
+
+export const KNOWN_REFERENCES = `location.customer_id as "customerId",
+     customer.deleted as "customerIsDeleted", technician.status as "technicianStatus"` as const;
+
+export const findMissingNames = (
+  wanted: {
+    readonly locationId?: number | null | undefined;
+    readonly technicianId?: number | null | undefined;
+  },
+  { customerId, customerIsDeleted, technicianStatus }: KnownReferences,
+): Missing<'locations' | 'customers' | 'technicians'> => ({
+  locations:
+    typeof wanted.locationId === 'number' && customerId === null ? [wanted.locationId] : [],
+  customers: customerId !== null && customerIsDeleted === null ? [customerId] : [],
+  technicians:
+    typeof wanted.technicianId === 'number' && technicianStatus === null
+      ? [wanted.technicianId]
+      : [],
+});
 
 /** @param row alias of rows with company_id, location_id and technician_id */
 export const joinReferences = <Row extends string>(row: Row) =>

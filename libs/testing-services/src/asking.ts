@@ -2,7 +2,6 @@ import { INTERNAL_IDEMPOTENCY_KEY_HEADER, POOL_SIZE, type Collection } from '@sv
 import { eventually } from '@svc/testing';
 import type { ServedApp } from './service-fixture';
 
-/** A service that calls another one, which does not respond yet. */
 export interface Asking {
   readonly service: Pick<ServedApp, 'api' | 'close'>;
   /**

@@ -8,7 +8,6 @@ export interface DeclaredRecord {
   /** The fields of its table in the specification, each with its type there: `string or null`. */
   readonly specified: Readonly<Record<string, string>>;
   readonly added: Readonly<Record<string, string>>;
-  /** Columns that belong to no field. */
   readonly otherColumns?: readonly string[];
 }
 
@@ -28,7 +27,6 @@ const SQL_TYPES: Readonly<Record<string, readonly string[]>> = {
   array: ['ARRAY', 'json', 'jsonb'],
 };
 
-/** Compares a context's records with its tables and with the specification. */
 export function describeDeclaredRecords(
   options: TestDatabaseOptions,
   records: readonly DeclaredRecord[],

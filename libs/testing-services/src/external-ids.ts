@@ -29,12 +29,9 @@ export interface IdentifiedKind<C extends Collection, S> {
   readonly restore?: (service: S, id: number) => Promise<ApiResponse<AnswerBody>>;
 }
 
-export interface ExternalIds<C extends Collection, S extends HostileService> extends ContextApi<
-  C,
-  S
-> {
+export type ExternalIds<C extends Collection, S extends HostileService> = ContextApi<C, S> & {
   readonly kinds: readonly IdentifiedKind<C, S>[];
-}
+};
 
 interface RecordBody extends AnswerBody {
   readonly data: Readonly<Record<string, unknown>>;

@@ -14,11 +14,7 @@ interface ServiceWithHistory extends ServiceUnderTest {
   readonly clock: FixedClock;
 }
 
-/** The parts of a history test that differ between contexts. */
-export interface History<C extends Collection, S extends ServiceWithHistory> extends ContextApi<
-  C,
-  S
-> {
+export type History<C extends Collection, S extends ServiceWithHistory> = ContextApi<C, S> & {
   readonly operation: keyof C['operations'] & string;
   readonly table: string;
   /** Creates a record as the integrator with the key 1, and returns its ids. */
@@ -28,7 +24,7 @@ export interface History<C extends Collection, S extends ServiceWithHistory> ext
   readonly first: unknown;
   readonly remove?: (service: S, companyId: number, ids: AddressedIds) => Promise<unknown>;
   readonly restore?: (service: S, companyId: number, ids: AddressedIds) => Promise<unknown>;
-}
+};
 
 interface Entry {
   readonly version: number;
@@ -73,7 +69,6 @@ export function describeHistory<C extends Collection, S extends ServiceWithHisto
   });
   afterAll(() => service.close());
 
-  /** A record of a company of its own. */
   async function newRecord() {
     companies += 1;
     const companyId = companies;

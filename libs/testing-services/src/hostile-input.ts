@@ -1,18 +1,21 @@
 import type { Collection } from '@svc/contracts';
 import type { OperationDocumentation } from '@svc/openapi';
+import type { Method, ApiClient } from '@svc/testing';
+import fc from 'fast-check';
 import { cases as fieldCases } from './field-cases';
 import { describeAddress } from './hostile-address';
-import { describeBody, describeExample } from './hostile-body';
+import { describeBody, describeExample, casesOf } from './hostile-body';
 import {
   askedOperation,
   type HostileService,
   type OperationInput,
   type Suite,
 } from './hostile-operation';
-import { describeOperator, type OperatorInput } from './hostile-operator';
-import { describePath } from './hostile-path';
-import { describeQuery } from './hostile-query';
+import { describeQuery, LIST } from './hostile-query';
 import { expectDocumentedIn, type ContextApi } from './service-under-test';
+import { oddText, mutate, mutation } from './odd-values';
+import { outcomeOf, refused, expectOutcomes, invalid, type AnswerBody } from './outcomes';
+import { refusedBodies } from './whole-bodies';
 
 export type { HostileService, OperationInput } from './hostile-operation';
 
@@ -30,14 +33,11 @@ export const upsertInput = <S>(create: OperationInput<S>): OperationInput<S> => 
   },
 });
 
-export interface HostileInput<C extends Collection, S extends HostileService> extends ContextApi<
-  C,
-  S
-> {
+export type HostileInput<C extends Collection, S extends HostileService> = ContextApi<C, S> & {
   readonly operations: { readonly [Name in keyof C['operations'] & string]: OperationInput<S> };
   readonly operator?: readonly OperatorInput<S>[];
   readonly expectInvariants?: (service: S) => Promise<void>;
-}
+};
 
 /**
  * Sends hostile input to every operation of a context: each is rejected as
@@ -83,4 +83,98 @@ export function describeHostileInput<C extends Collection, S extends HostileServ
       describeOperator(suite, input);
     });
   }
+}
+
+function describePath<S extends HostileService>(
+  { contract, service }: Suite<S>,
+  filters: readonly string[],
+): void {
+  const { path, methods, selectors } = contract;
+  const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+  for (const method of METHODS.filter((each) => !methods.has(each))) {
+    it(`has no ${method}`, async () => {
+      const answer = await service().api.send<AnswerBody>(method, path);
+
+      expect(outcomeOf(answer)).toBe(refused('method_not_allowed'));
+    });
+  }
+
+  it.each([
+    `${path}/`,
+    `${path}/12`,
+    path.toUpperCase(),
+    path.replace('/v1/', '/v1//'),
+    path.replace('/v1/', '/v1%2f'),
+  ])('is not %s', async (other) => {
+    expect(outcomeOf(await service().api.get<AnswerBody>(other))).toBe(refused('not_found'));
+  });
+
+  it('answers whatever query with records or a refusal, never with a fault of ours', async () => {
+    const names = [...new Set([...selectors, ...Object.keys(LIST), ...filters])];
+    const words = Object.values(contract.operations).flatMap(({ where }) => Object.values(where));
+    const pairs = fc.array(fc.tuple(fc.constantFrom(...names), oddText(words)), { maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(pairs, async (given) => {
+        const query = given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+
+        const { status } = await service().api.get(`${path}?${query.join('&')}`);
+
+        expect([200, 400, 404]).toContain(status);
+      }),
+      { numRuns: 300 },
+    );
+  });
+}
+
+interface OperatorInput<S> {
+  readonly asker?: (service: S) => ApiClient;
+  readonly method: Method;
+  readonly path: string;
+  readonly body: (service: S) => object | Promise<object>;
+}
+
+const DRY_RUNS_MISSPELT = ['dry_run=', 'dry_run=1', 'dry_run=TRUE', 'dry_run=true&dry_run=true'];
+
+function describeOperator<S extends HostileService>(
+  { service, expectInvariants }: Suite<S>,
+  { asker = ({ admin }) => admin, method, path, body }: OperatorInput<S>,
+): void {
+  it('refuses a body that is no JSON object or too large', async () => {
+    const usual = JSON.stringify(await body(service()));
+    const before = await service().writtenRows();
+
+    await expectOutcomes(casesOf(refusedBodies(usual)), (each) =>
+      asker(service()).send<AnswerBody>(method, path, each.body, each.headers),
+    );
+    expect(await service().writtenRows()).toEqual(before);
+  });
+
+  if (path.startsWith('/admin/')) {
+    it('changes nothing where a dry run is asked for in another way', async () => {
+      const usual = JSON.stringify(await body(service()));
+      const before = await service().writtenRows();
+
+      await expectOutcomes(
+        DRY_RUNS_MISSPELT.map((what) => ({ what, expected: invalid('dry_run') })),
+        ({ what }) => asker(service()).send<AnswerBody>(method, `${path}?${what}`, usual),
+      );
+      expect(await service().writtenRows()).toEqual(before);
+    });
+  }
+
+  it('answers whatever body with success or a refusal, never with a fault of ours', async () => {
+    const usual = await body(service());
+    await fc.assert(
+      fc.asyncProperty(mutation(Object.keys(usual)), async (by) => {
+        const odd = mutate(usual, by);
+
+        const { status } = await asker(service()).send(method, path, JSON.stringify(odd));
+
+        expect([200, 201, 400, 404, 409]).toContain(status);
+      }),
+      { numRuns: 150 },
+    );
+    await expectInvariants(service());
+  });
 }

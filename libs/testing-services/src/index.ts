@@ -1,7 +1,6 @@
 // Separate from @svc/testing, which the tests of @svc/messaging use.
 export * from './asking';
-export { bulkInput } from './bulk-input';
-export { describeBulks, type BulkService, type Bulks } from './bulks';
+export { bulkInput, describeBulks, type BulkService, type Bulks } from './bulks';
 export { describeDeclaredRecords, type DeclaredRecord } from './declared-records';
 export * from './empty-sandbox';
 export * from './event-stream';
@@ -9,13 +8,15 @@ export * from './external-ids';
 export * as cases from './field-cases';
 export * from './given-references';
 export * from './history';
-export { describeHostileAdminInput } from './hostile-admin-input';
 export * from './hostile-input';
 export { IN_ORDER } from './hostile-operation';
-export { describeHostileRoutes, type RouteInput } from './hostile-routes';
+export {
+  describeHostileAdminInput,
+  describeHostileRoutes,
+  type RouteInput,
+} from './hostile-routes';
 export { invalid, refused } from './outcomes';
 export * from './lists';
-export * from './plans';
 export * from './records';
 export { expectDocumentedIn } from './service-under-test';
 export * from './service-fixture';

@@ -1,9 +1,7 @@
 import { eventually } from '@svc/testing';
 import {
   MOMENT,
-  TIME_FILTERS,
-  type Filter,
-  type Given,
+  newCompany,
   type ListingService,
   type ListInput,
   type Query,
@@ -26,49 +24,30 @@ type Listed = Readonly<Record<string, unknown>>;
 const EARLIER = '2026-02-01T10:00:00Z';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-let companies = 50_000;
-
 /**
  * Reads a list by cursor as `.github/docs/integrators.md` describes it ("Syncing"). Other tests hold transactions open on the same server, so records appear eventually;
  * `libs/database` tests that none is missed.
  */
 export function describeCursor<S extends ListingService>(
-  { key, given, makeAt, parent, remove, filters = {} }: ListInput<S>,
+  input: ListInput<S>,
   { list, parameters }: NamedList,
   read: Read,
   serviceOf: () => S,
 ): void {
+  const { key, remove } = input;
   const listsRemoved = parameters.includes('include');
 
-  async function newCompany() {
-    companies += 1;
-    const companyId = companies;
-    const service = serviceOf();
-    const address = (await parent?.(service, companyId)) ?? {};
-
+  async function newReadCompany() {
+    const company = await newCompany(input, read, serviceOf());
     async function part(query: Query) {
-      const { status, body } = await read(companyId, address, query);
+      const { status, body } = await company.ask(query);
       expect(status).toBe(200);
       const pagination = body.pagination as unknown as CursorPagination;
       return { data: body.data, ...pagination, pagination };
     }
-
     return {
-      companyId,
+      ...company,
       part,
-      ask: (query: Query, of = companyId) => read(of, address, query),
-      async record({ at = MOMENT, ...own }: Given = {}) {
-        service.clock?.set(at);
-        const record = await given(service, companyId, own, address);
-        await makeAt?.(service, record, at);
-        return record;
-      },
-      remove: (record: unknown) => remove?.(service, companyId, record),
-      filter: async (name: string): Promise<Filter> => {
-        const known = filters[name] ?? TIME_FILTERS[name];
-        if (!known) throw new Error(`${name} is not in the table.`);
-        return typeof known === 'function' ? known(service, companyId) : known;
-      },
       client(query: Query = {}) {
         let cursor = '';
         return {
@@ -95,7 +74,7 @@ export function describeCursor<S extends ListingService>(
   const keysIn = (records: readonly Listed[]) => records.map((record) => record[key]);
 
   it('tells by cursor of all records once, and then of what changed since, as often as asked', async () => {
-    const { client, record } = await newCompany();
+    const { client, record } = await newReadCompany();
     const reader = client({ per_page: 2 });
     expect(await reader.told(0)).toEqual([]);
     const made = [await record(), await record(), await record()];
@@ -111,7 +90,7 @@ export function describeCursor<S extends ListingService>(
   });
 
   it('shows each record by cursor as it does on a page', async () => {
-    const { client, part, record } = await newCompany();
+    const { client, part, record } = await newReadCompany();
     await record();
 
     const [told] = await client().told(1);
@@ -120,7 +99,7 @@ export function describeCursor<S extends ListingService>(
   });
 
   it('answers a cursor with the size of its page, whether there is more, and where to go on', async () => {
-    const { client, part, record } = await newCompany();
+    const { client, part, record } = await newReadCompany();
     await record();
     await record();
     await client().told(2);
@@ -137,7 +116,7 @@ export function describeCursor<S extends ListingService>(
 
   if (remove) {
     it('tells by cursor of no record that was removed, unless it is asked for', async () => {
-      const company = await newCompany();
+      const company = await newReadCompany();
       const [present, all] = [
         company.client(),
         company.client(listsRemoved ? { include: 'deleted' } : {}),
@@ -157,7 +136,7 @@ export function describeCursor<S extends ListingService>(
     (name) => !['page', 'per_page', 'cursor', 'include', 'external_id'].includes(name),
   );
   it.each(names)('tells by cursor of what %s names', async (name) => {
-    const { client, record, filter } = await newCompany();
+    const { client, record, filter } = await newReadCompany();
     const { value, matching, other } = await filter(name);
     const sought = await record(matching);
     await record(other);
@@ -174,8 +153,8 @@ export function describeCursor<S extends ListingService>(
   });
 
   it('refuses a cursor of another company, of other filters, and one that is too old', async () => {
-    const company = await newCompany();
-    const another = await newCompany();
+    const company = await newReadCompany();
+    const another = await newReadCompany();
     const { next_cursor: cursor } = await company.part({ cursor: '' });
 
     expect(await another.ask({ cursor })).toMatchObject(refusal('cursor', /another company/));
@@ -192,7 +171,7 @@ export function describeCursor<S extends ListingService>(
   });
 
   it('refuses a cursor of another list or release', async () => {
-    const { ask, part } = await newCompany();
+    const { ask, part } = await newReadCompany();
     const { next_cursor: cursor } = await part({ cursor: '' });
     const written = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
     expect(written[1]).toBe(list);
@@ -206,7 +185,7 @@ export function describeCursor<S extends ListingService>(
   });
 
   it('refuses page beside a cursor', async () => {
-    const { ask } = await newCompany();
+    const { ask } = await newReadCompany();
 
     expect(await ask({ cursor: '', page: 1 })).toMatchObject(refusal('page', /cursor/));
   });

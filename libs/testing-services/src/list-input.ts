@@ -21,14 +21,12 @@ export interface ListInput<S> {
   given(service: S, companyId: number, given: Given, parent: AddressedIds): Promise<unknown>;
   /** Sets when a record was created, for a service without a settable clock. */
   readonly makeAt?: (service: S, key: unknown, at: string) => Promise<unknown>;
-  /** Creates the record whose list is read, and returns its ids. */
   readonly parent?: (service: S, companyId: number) => Promise<AddressedIds>;
   readonly remove?: (service: S, companyId: number, key: unknown) => Promise<unknown>;
   /** Every parameter except those of all lists and those of time. */
   readonly filters?: Readonly<
     Record<string, Filter | ((service: S, companyId: number) => Promise<Filter>)>
   >;
-  /** Text fields that `search` reads. */
   readonly searched?: readonly string[];
 }
 
@@ -61,7 +59,38 @@ export type Read = (
   query: Query,
 ) => Promise<ApiResponse<ListBody>>;
 
-/** A new company for a test, with its list. */
+let companies = 10_000;
+
+/** A new company, so that a list holds only what the test creates. */
+export async function newCompany<S extends ListingService>(
+  { given, makeAt, parent, remove, filters = {}, order }: ListInput<S>,
+  read: Read,
+  service: S,
+) {
+  companies += 1;
+  const companyId = companies;
+  const address = (await parent?.(service, companyId)) ?? {};
+  return {
+    companyId,
+    ask: (query: Query, of = companyId) => read(of, address, query),
+    async record({ at = MOMENT, ...own }: Given = {}, under = address) {
+      service.clock?.set(at);
+      const record = await given(service, companyId, own, under);
+      await makeAt?.(service, record, at);
+      return record;
+    },
+    inOrder: (keys: readonly unknown[]) =>
+      order === 'newest first' ? keys.toReversed() : [...keys],
+    remove: (record: unknown) => remove?.(service, companyId, record),
+    parent: () => parent?.(service, companyId),
+    filter: async (name: string): Promise<Filter> => {
+      const known = filters[name] ?? TIME_FILTERS[name];
+      if (!known) throw new Error(`${name} is not in the table.`);
+      return typeof known === 'function' ? known(service, companyId) : known;
+    },
+  };
+}
+
 export interface CompanyWithList {
   list(query?: Query): Promise<ListBody>;
   keysOf(body: ListBody): unknown[];

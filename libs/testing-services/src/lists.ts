@@ -4,6 +4,7 @@ import type { ApiResponse } from '@svc/testing';
 import { describeCursor } from './list-cursors';
 import {
   MOMENT,
+  newCompany,
   SECOND_AFTER,
   SECOND_BEFORE,
   TIME_FILTERS,
@@ -15,8 +16,7 @@ import {
   type Query,
   type Read,
 } from './list-input';
-import { describeSearch } from './list-search';
-import { describeTimes } from './list-times';
+import { describeSearch, describeTimes } from './list-search';
 import { addressOf, expectDocumentedIn, namesIn, type ContextApi } from './service-under-test';
 
 export interface Lists<C extends Collection, S extends ListingService> extends ContextApi<C, S> {
@@ -102,48 +102,30 @@ export function describeLists<C extends Collection, S extends ListingService>({
   }
 }
 
-let companies = 10_000;
-
 function describeList<S extends ListingService>(
-  { key, order, given, makeAt, parent, remove, filters = {}, searched = [] }: ListInput<S>,
+  input: ListInput<S>,
   parameters: readonly string[],
   read: Read,
   serviceOf: () => S,
 ): void {
-  async function newCompany() {
-    companies += 1;
-    const companyId = companies;
-    const service = serviceOf();
-    const address = (await parent?.(service, companyId)) ?? {};
-    const keysOf = ({ data }: ListBody) => data.map((record) => record[key]);
+  const { key, remove, filters = {}, searched = [] } = input;
+  const keysOf = ({ data }: ListBody) => data.map((record) => record[key]);
+
+  async function newCompanyWithList() {
+    const company = await newCompany(input, read, serviceOf());
     async function list(query: Query = {}): Promise<ListBody> {
-      const { status, body } = await read(companyId, address, query);
+      const { status, body } = await company.ask(query);
       expect(status).toBe(200);
       return body;
     }
     return {
-      companyId,
+      ...company,
       list,
       keysOf,
       async keys(query: Query = {}) {
         const body = await list(query);
         expect(body.pagination.total).toBe(body.data.length);
         return keysOf(body);
-      },
-      async record({ at = MOMENT, ...own }: Given = {}, under = address) {
-        service.clock?.set(at);
-        const record = await given(service, companyId, own, under);
-        await makeAt?.(service, record, at);
-        return record;
-      },
-      inOrder: (keys: readonly unknown[]) =>
-        order === 'newest first' ? keys.toReversed() : [...keys],
-      remove: (record: unknown) => remove?.(service, companyId, record),
-      parent: () => parent?.(service, companyId),
-      filter: async (name: string): Promise<Filter> => {
-        const known = filters[name] ?? TIME_FILTERS[name];
-        if (!known) throw new Error(`${name} is not in the table.`);
-        return typeof known === 'function' ? known(service, companyId) : known;
       },
     };
   }
@@ -161,7 +143,7 @@ function describeList<S extends ListingService>(
   });
 
   it('is empty, with totals of 0, where there is nothing', async () => {
-    const { list } = await newCompany();
+    const { list } = await newCompanyWithList();
 
     expect(await list()).toMatchObject({
       success: true,
@@ -175,7 +157,7 @@ function describeList<S extends ListingService>(
   });
 
   it('has each record once, in order, on pages of any size, and true totals', async () => {
-    const { list, keysOf, record, inOrder } = await newCompany();
+    const { list, keysOf, record, inOrder } = await newCompanyWithList();
     const made: unknown[] = [];
     // Records of the same moment are sorted by their ids.
     for (const at of [SECOND_BEFORE, SECOND_BEFORE, MOMENT, MOMENT, SECOND_AFTER]) {
@@ -200,7 +182,7 @@ function describeList<S extends ListingService>(
   });
 
   it('is empty past its end, however far, with true totals', async () => {
-    const { list, record } = await newCompany();
+    const { list, record } = await newCompanyWithList();
     await record();
 
     for (const page of [2, 3, 100_000, Number.MAX_SAFE_INTEGER]) {
@@ -212,7 +194,7 @@ function describeList<S extends ListingService>(
   });
 
   it('serves more than 100 records a page as 100', async () => {
-    const { list } = await newCompany();
+    const { list } = await newCompanyWithList();
 
     for (const per_page of ['101', '5000', '9007199254740993', '1'.padEnd(25, '0')]) {
       expect((await list({ per_page })).pagination.per_page).toBe(100);
@@ -220,8 +202,8 @@ function describeList<S extends ListingService>(
   });
 
   it('has nothing of other companies and other records', async () => {
-    const one = await newCompany();
-    const other = await newCompany();
+    const one = await newCompanyWithList();
+    const other = await newCompanyWithList();
     const mine = await one.record();
     const theirs = await other.record();
     const beside = await one.parent();
@@ -233,7 +215,7 @@ function describeList<S extends ListingService>(
 
   if (remove) {
     it('has nothing that was removed, whatever the filter', async () => {
-      const company = await newCompany();
+      const company = await newCompanyWithList();
       for (const name of ['page', ...names]) {
         const filter = name === 'page' ? undefined : await company.filter(name);
         const query = { [name]: filter?.value ?? 1 };
@@ -249,7 +231,7 @@ function describeList<S extends ListingService>(
 
   for (const name of names) {
     it(`answers ${name} with what it names, page by page`, async () => {
-      const { keys, list, keysOf, record, inOrder, filter } = await newCompany();
+      const { keys, list, keysOf, record, inOrder, filter } = await newCompanyWithList();
       const { value, matching, other } = await filter(name);
       const made = [await record(matching), await record(other), await record(matching)];
       const expected = name === 'updated_since' ? [made[0], made[2]] : inOrder([made[0], made[2]]);
@@ -267,7 +249,7 @@ function describeList<S extends ListingService>(
     });
 
     it(`answers ${name} with nothing where nothing is named`, async () => {
-      const { list, record, filter } = await newCompany();
+      const { list, record, filter } = await newCompanyWithList();
       const { value, other } = await filter(name);
       await record(other);
 
@@ -281,7 +263,7 @@ function describeList<S extends ListingService>(
   const pairs = names.flatMap((one, at) => names.slice(at + 1).map((two) => [one, two] as const));
   for (const [one, two] of pairs) {
     it(`answers ${one} and ${two} with what both name`, async () => {
-      const { keys, record, filter } = await newCompany();
+      const { keys, record, filter } = await newCompanyWithList();
       const [first, second] = [await filter(one), await filter(two)];
       const both = await record({ ...first.matching, ...second.matching });
       await record({ ...first.matching, ...second.other });
@@ -293,7 +275,7 @@ function describeList<S extends ListingService>(
   }
 
   it('answers all filters together with what all of them name', async () => {
-    const { keys, record, filter } = await newCompany();
+    const { keys, record, filter } = await newCompanyWithList();
     const all: (readonly [name: string, filter: Filter])[] = [];
     for (const name of names) all.push([name, await filter(name)]);
     const matching = Object.assign({}, ...all.map(([, each]) => each.matching)) as Given;
@@ -304,6 +286,6 @@ function describeList<S extends ListingService>(
     expect(await keys(query)).toEqual([sought]);
   });
 
-  if (parameters.includes('created_after')) describeTimes(newCompany);
-  for (const field of searched) describeSearch(field, newCompany);
+  if (parameters.includes('created_after')) describeTimes(newCompanyWithList);
+  for (const field of searched) describeSearch(field, newCompanyWithList);
 }

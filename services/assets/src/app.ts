@@ -25,9 +25,9 @@ import { assetNumbers, assetNumbersIn } from './persistence/asset-numbers';
 import { assetHistory } from './persistence/asset-history';
 import { assetReads } from './persistence/asset-reads';
 import { assetTransferReads } from './persistence/asset-transfer-reads';
-import { assetTypeReads } from './persistence/asset-type-reads';
-import { meterReads } from './persistence/meter-reads';
-import { serviceRecordReads } from './persistence/service-record-reads';
+import { assetTypeReads } from './persistence/asset-types';
+import { meterReads } from './persistence/meters';
+import { serviceRecordReads } from './persistence/service-records';
 import { createWrites } from './persistence/transaction';
 import type { ProjectionName, Projections } from './projections/projections';
 import { referenceReads, withPlannedRecords } from './projections/reference-reads';
@@ -73,27 +73,17 @@ export function assetsApp({
       const findReferences = withPlannedRecords(createRun(tx), planned.findReferences);
       return work(assetsUseCases({ ...planned, findReferences }));
     });
-  const doOnce = createDoOnceWithExternalIds(db, {
+  const runOnce = createDoOnceWithExternalIds(db, {
     tools,
     createTools: (tx) => toolsOn(tx, () => undefined),
     useCases: assetsUseCases,
     committed,
   });
+  const writes = { contract: ASSETS, useCases: assets, createRoutes: assetsRoutes, runOnce, log };
   return createServiceApp({
     routers: [
-      createBulkRoutes({
-        contract: ASSETS,
-        useCases: assets,
-        createRoutes: assetsRoutes,
-        runOnce: doOnce,
-        log,
-      }),
-      createIdempotentPostRoutes({
-        contract: ASSETS,
-        useCases: assets,
-        createRoutes: assetsRoutes,
-        runOnce: doOnce,
-      }),
+      createBulkRoutes(writes),
+      createIdempotentPostRoutes(writes),
       assetsRoutes(assets),
       createDryRunRoutes(dryRun, adminRoutes),
       adminRoutes(assets),

@@ -2,7 +2,7 @@ import { createRecordHistory } from '@svc/outbox';
 import { createTestDatabase, type TestDatabase } from '@svc/testing';
 import { plansOf } from '@svc/testing-services';
 import { migrations } from '../src/persistence/data-source';
-import { serviceRecordReads } from '../src/persistence/service-record-reads';
+import { serviceRecordReads } from '../src/persistence/service-records';
 
 let database: TestDatabase;
 

@@ -5,7 +5,6 @@ import {
   createExternalIds,
   runRolledBack,
   createRun,
-  type Run,
 } from '@svc/database';
 import {
   createBulkRoutes,
@@ -20,17 +19,17 @@ import {
 import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Address } from './domain/location';
-import type { Geocoder } from './geocoding/geocoder';
-import { locateOutside } from './geocoding/locate-outside';
+import { locateOutside, type Geocoder } from './geocoding/geocoder';
 import { adminRoutes } from './http/admin-routes';
 import { internalRoutes } from './http/internal-routes';
 import { customersRoutes } from './http/routes';
 import { customerHistory } from './persistence/customer-history';
 import { customerReads } from './persistence/customer-reads';
-import { locationReads } from './persistence/location-reads';
-import { serviceRequestReads } from './persistence/service-request-reads';
+import { locationReads } from './persistence/locations';
+import { serviceRequestReads } from './persistence/service-requests';
 import { createWrites } from './persistence/transaction';
 import { customersUseCases, type CustomersUseCases } from './use-cases';
+import type { Dependencies } from './use-cases/dependencies';
 
 export interface CustomersDependencies extends Omit<ServiceApp, 'routers'> {
   readonly db: DataSource;
@@ -54,62 +53,58 @@ export function customersApp({
   log,
   ...rest
 }: CustomersDependencies): Koa {
-  const readsOn = (run: Run) => ({
-    customers: customerReads(run),
-    history: customerHistory(run),
-    locations: locationReads(run),
-    serviceRequests: serviceRequestReads(run),
-    externalIds: createExternalIds(run, {
-      customers: { among: 'record.deleted_at is null' },
-      locations: { isLive: OF_LIVE_CUSTOMER },
-    }),
-  });
-  const reads = readsOn(createRun(db));
-  const operations = customersUseCases({
-    ...reads,
-    ...createWrites(db, committed),
-    geocoder,
-    serviceRequestsChanged,
-    now,
-  });
+  const toolsOn = (
+    on: DataSource | EntityManager,
+    used: Pick<Dependencies, 'geocoder' | 'serviceRequestsChanged'>,
+    notify: () => void,
+  ): Dependencies => {
+    const run = createRun(on);
+    return {
+      customers: customerReads(run),
+      history: customerHistory(run),
+      locations: locationReads(run),
+      serviceRequests: serviceRequestReads(run),
+      externalIds: createExternalIds(run, {
+        customers: { among: 'record.deleted_at is null' },
+        locations: { isLive: OF_LIVE_CUSTOMER },
+      }),
+      ...createWrites(on, notify),
+      ...used,
+      now,
+    };
+  };
+  const tools = toolsOn(db, { geocoder, serviceRequestsChanged }, committed);
+  const operations = customersUseCases(tools);
+  /** Notifies nobody: the transaction is rolled back, or not committed yet. */
+  const useCasesIn = (tx: EntityManager, used: Geocoder): CustomersUseCases => {
+    const silent = { geocoder: used, serviceRequestsChanged: () => undefined };
+    return customersUseCases(toolsOn(tx, silent, () => undefined));
+  };
   // Coordinates do not change the outcome of a dry run, so no provider is called.
   const offline = { ...geocoder, locate: async (address: Address) => geocoder.estimate(address) };
-  /** Notifies nobody: the transaction is rolled back, or not committed yet. */
-  const useCasesIn = (tx: EntityManager, usedGeocoder: Geocoder): CustomersUseCases =>
-    customersUseCases({
-      ...readsOn(createRun(tx)),
-      ...createWrites(tx, () => undefined),
-      geocoder: usedGeocoder,
-      serviceRequestsChanged: () => undefined,
-      now,
-    });
   const dryRun: DryRun<CustomersUseCases> = (work) =>
     runRolledBack(db, (tx) => work(useCasesIn(tx, offline)));
-  const doOnce: RunOnce<CustomersUseCases> = createDoOnce(
+  const runOnce: RunOnce<CustomersUseCases> = createDoOnce(
     db,
     (tx, ask) => useCasesIn(tx, locateOutside(geocoder, ask)),
     committed,
   );
+  const writes = {
+    contract: CUSTOMERS,
+    useCases: operations,
+    createRoutes: customersRoutes,
+    runOnce,
+    log,
+  };
   return createServiceApp({
     routers: [
-      createBulkRoutes({
-        contract: CUSTOMERS,
-        useCases: operations,
-        createRoutes: customersRoutes,
-        runOnce: doOnce,
-        log,
-      }),
-      createIdempotentPostRoutes({
-        contract: CUSTOMERS,
-        useCases: operations,
-        createRoutes: customersRoutes,
-        runOnce: doOnce,
-      }),
+      createBulkRoutes(writes),
+      createIdempotentPostRoutes(writes),
       customersRoutes(operations),
       createDryRunRoutes(dryRun, adminRoutes),
       adminRoutes(operations),
       createEmptySandboxRoutes(createCompanyEmptier(db)),
-      ...internalRoutes(operations, reads),
+      ...internalRoutes(operations, tools),
     ],
     sharedWrites: ['updateCustomer'],
     now,

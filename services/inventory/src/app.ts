@@ -27,13 +27,12 @@ import { inventoryRoutes } from './http/routes';
 import { setJobPartIn, type SetJobPart } from './owners/jobs';
 import { itemReads } from './persistence/item-reads';
 import { ledgerAudit } from './persistence/ledger-audit';
-import { locationReads } from './persistence/location-reads';
+import { locationReads } from './persistence/locations';
 import { addPlanned } from './persistence/planned-records';
-import { partReservationReads } from './persistence/part-reservation-reads';
-import { reservationReads } from './persistence/reservation-reads';
+import { partReservationReads, reservationReads } from './persistence/reservation-reads';
 import { stockArrivals } from './persistence/stock-arrivals';
 import { stockReads } from './persistence/stock-reads';
-import { supplierReads } from './persistence/supplier-reads';
+import { supplierReads } from './persistence/suppliers';
 import { createWrites } from './persistence/transaction';
 import { inventoryUseCases, type InventoryUseCases } from './use-cases';
 import type { Dependencies } from './use-cases/dependencies';
@@ -47,7 +46,7 @@ export interface InventoryDependencies {
 
 export type Inventory = InventoryUseCases & {
   readonly dryRun: DryRun<InventoryUseCases>;
-  readonly doOnce: RunOnce<InventoryUseCases>;
+  readonly runOnce: RunOnce<InventoryUseCases>;
   readonly emptySandbox: EmptyCompany;
 };
 
@@ -84,7 +83,7 @@ export function inventoryOn({ db, jobs, now, committed }: InventoryDependencies)
       };
       return work({ ...inventory, applyItems });
     });
-  const doOnce = createDoOnce(
+  const runOnce = createDoOnce(
     db,
     (tx, ask) => {
       const setJobPart: SetJobPart = (jobId, part, caller) =>
@@ -93,31 +92,29 @@ export function inventoryOn({ db, jobs, now, committed }: InventoryDependencies)
     },
     committed,
   );
-  return { ...inventoryUseCases(tools), dryRun, doOnce, emptySandbox: createCompanyEmptier(db) };
+  return { ...inventoryUseCases(tools), dryRun, runOnce, emptySandbox: createCompanyEmptier(db) };
 }
 
-export const inventoryApp = (inventory: Inventory, settings: Omit<ServiceApp, 'routers'>): Koa =>
-  createServiceApp({
+export function inventoryApp(inventory: Inventory, settings: Omit<ServiceApp, 'routers'>): Koa {
+  const { dryRun, runOnce, emptySandbox } = inventory;
+  const writes = {
+    contract: INVENTORY,
+    useCases: inventory,
+    createRoutes: inventoryRoutes,
+    runOnce,
+    log: settings.log,
+  };
+  return createServiceApp({
     routers: [
-      createBulkRoutes({
-        contract: INVENTORY,
-        useCases: inventory,
-        createRoutes: inventoryRoutes,
-        runOnce: inventory.doOnce,
-        log: settings.log,
-      }),
-      createIdempotentPostRoutes({
-        contract: INVENTORY,
-        useCases: inventory,
-        createRoutes: inventoryRoutes,
-        runOnce: inventory.doOnce,
-      }),
+      createBulkRoutes(writes),
+      createIdempotentPostRoutes(writes),
       inventoryRoutes(inventory),
-      createDryRunRoutes(inventory.dryRun, adminRoutes),
+      createDryRunRoutes(dryRun, adminRoutes),
       adminRoutes(inventory),
-      createEmptySandboxRoutes(inventory.emptySandbox),
+      createEmptySandboxRoutes(emptySandbox),
       internalRoutes(inventory),
     ],
     sharedWrites: ['patchItem', 'replaceItem'],
     ...settings,
   });
+}

@@ -71,7 +71,6 @@ const stockOf = async (service: TestService) => {
 };
 
 let jobs = 0;
-/** Of a job of its own. */
 const aReservation = async (service: TestService) => {
   const { item: item_id, place: location_id } = await stockOf(service);
   service.jobs.keep({ job_id: (jobs += 1) });

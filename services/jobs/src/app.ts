@@ -24,7 +24,7 @@ import { adminRoutes } from './http/admin-routes';
 import { internalRoutes } from './http/internal-routes';
 import { invoiceRecords, invoiceRoutes } from './http/invoice-routes';
 import { jobsRoutes } from './http/routes';
-import { invoiceReads } from './persistence/invoice-reads';
+import { invoiceReads } from './persistence/invoices';
 import { jobHistory } from './persistence/job-history';
 import { jobReads } from './persistence/job-reads';
 import { jobSchedule } from './persistence/job-schedule';

@@ -8,7 +8,7 @@ import { jobsConfig } from './config';
 import { followMeterThresholds } from './consumers/meter-thresholds';
 import { jobMetrics } from './job-metrics';
 import { jobsDataSource } from './persistence/data-source';
-import { countByStatusIn } from './persistence/job-counts';
+import { countByStatusIn } from './persistence/job-schedule';
 import { createProjections } from './projections/projections';
 
 const now = (): Date => new Date();
@@ -43,7 +43,7 @@ runProcess({
     const thresholds = followMeterThresholds({
       ...following,
       assets: projections.assets,
-      openMeterJob: jobs.openMeterJob,
+      jobs,
       committed: relay.wake,
     });
     onStop(thresholds.stop);

@@ -1,7 +1,7 @@
 import { eventually, findMetricProblems } from '@svc/testing';
 import { Registry } from 'prom-client';
 import { jobMetrics } from '../src/job-metrics';
-import { countByStatusIn } from '../src/persistence/job-counts';
+import { countByStatusIn } from '../src/persistence/job-schedule';
 import { testService, type TestService } from './service';
 
 let service: TestService;

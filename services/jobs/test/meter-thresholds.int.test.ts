@@ -19,7 +19,7 @@ function startProcess(): void {
       ...following,
       db,
       assets: projections.assets,
-      openMeterJob: jobs.openMeterJob,
+      jobs,
       committed: () => undefined,
     }),
   );
@@ -166,6 +166,23 @@ describe('asset.meter_threshold_reached', () => {
       expect(consumed).toEqual([{ readings: 30 }]);
     });
     for (const meter of several) expect(await jobsOf(meter)).toHaveLength(1);
+  });
+
+  it('calls the owner of its location before the transaction', async () => {
+    const meter = aMeter();
+    const asked = service.owners.requests.length;
+    const release = service.owners.hold();
+    await reach(meter);
+    await eventually(() => expect(service.owners.requests.length).toBeGreaterThan(asked));
+
+    expect(
+      await service.db.query(
+        `select from pg_stat_activity
+         where datname = current_database() and state = 'idle in transaction'`,
+      ),
+    ).toEqual([]);
+    release();
+    await eventually(async () => expect(await jobsOf(meter)).toHaveLength(1));
   });
 
   it('opens none for an asset without a live location', async () => {

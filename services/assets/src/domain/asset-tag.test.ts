@@ -1,4 +1,4 @@
-import { formatAssetTag } from './asset-tag';
+import { formatAssetTag } from './asset';
 
 it.each([
   [1, 'AST-000001'],

@@ -65,3 +65,9 @@ export function relocateAsset(asset: Asset, toLocationId: number, at: Date): Ass
   throwIfInvalid(transferProblems(asset, toLocationId));
   return toNextVersion<Asset>({ ...asset, locationId: toLocationId }, at);
 }
+
+const DIGITS = 6;
+
+/** Past 999999 the number has more digits. */
+export const formatAssetTag = (number: number): string =>
+  `AST-${String(number).padStart(DIGITS, '0')}`;

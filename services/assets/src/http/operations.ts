@@ -3,52 +3,35 @@ import { exampleBody } from '@svc/records';
 import { assetStatuses } from '../domain/asset-status';
 import { asset } from '../records/asset';
 import { meterReading } from '../records/meter';
-import {
-  assetAnswer,
-  createdAnswer,
-  readingAnswer,
-  removedAssetAnswer,
-  serviceCreatedAnswer,
-  serviceRecordAnswer,
-  statusChangeAnswer,
-  transferAnswer,
-  updatedAnswer,
-} from './answers';
-import {
-  changeAssetStatusBody,
-  createAssetBody,
-  createServiceRecordBody,
-  listAssetsQuery,
-  submitMeterReadingBody,
-  transferAssetBody,
-  updateAssetBody,
-} from './schemas';
+import { serviceRecord } from '../records/service-record';
+import * as answers from './answers';
+import * as schemas from './schemas';
 
 export const listAssets = {
   summary: 'List assets',
   description:
-    'Newest first. All filters may be combined; created_after and created_before are inclusive. In search, `%` and `_` have no special meaning.',
-  query: listAssetsQuery,
-  response: assetAnswer,
-  removed: removedAssetAnswer,
+    'Newest first. All filters may be combined; created_after and created_before are inclusive. In search `%` and `_` stand for themselves.',
+  query: schemas.listAssetsQuery,
+  response: answers.assetAnswer,
+  removed: answers.removedAssetAnswer,
 };
 
 export const getAsset = {
   summary: 'Get an asset',
   description: 'One asset; names of its type, location and technician are the current ones.',
-  response: assetAnswer,
+  response: answers.assetAnswer,
 };
 
 export const createAsset = {
   summary: 'Create an asset',
   description:
     'The service generates asset_tag; a body that holds one is refused. A type, location or technician that the company does not have is refused too. A created asset has the given status, Active when none is given.',
-  body: createAssetBody,
+  body: schemas.createAssetBody,
   requestExample: exampleBody(asset, {
     without: ['externalId', 'status', 'model', 'manufacturer', 'warrantyExpiry', 'notes'],
   }),
   message: 'Asset created.',
-  response: createdAnswer,
+  response: answers.createdAnswer,
   example: { asset_id: 88, asset_tag: 'AST-000088', asset_name: 'Rooftop unit 2' },
   errors: ['duplicate_external_id'],
 } as const;
@@ -57,10 +40,10 @@ export const updateAsset = {
   summary: 'Update an asset',
   description:
     'Changes the fields that are sent; null clears where it is allowed. Read-only fields of the asset are ignored, so that an asset that was read can be edited and sent back. A status that differs from the current one is refused, as moves are made with PATCH; so are another location_id, which a transfer changes, and another asset_tag, which nothing changes.',
-  body: updateAssetBody,
+  body: schemas.updateAssetBody,
   requestExample: { condition: 'fair', notes: 'Fan bearing is worn.' },
   message: 'Asset updated.',
-  response: updatedAnswer,
+  response: answers.updatedAnswer,
   errors: createAsset.errors,
 };
 
@@ -71,11 +54,11 @@ const moves = assetStatuses.states.map(
 export const changeAssetStatus = {
   summary: 'Move an asset to another status',
   description: `Allowed moves: ${moves.join(' ')} any other one, also to the current status, is refused with invalid_status_transition.`,
-  body: changeAssetStatusBody,
+  body: schemas.changeAssetStatusBody,
   requestExample: { status: 'In Maintenance' },
   message: 'Asset status updated.',
-  response: statusChangeAnswer,
-  example: { ...statusChangeAnswer.example, status: 'In Maintenance' },
+  response: answers.statusChangeAnswer,
+  example: { ...answers.statusChangeAnswer.example, status: 'In Maintenance' },
   errors: ['invalid_status_transition'],
 } as const;
 
@@ -83,36 +66,27 @@ export const listServiceHistory = {
   summary: 'List the service history of an asset',
   description: 'Latest service_date first, then the latest record.',
   query: fields.listQuery,
-  response: serviceRecordAnswer,
+  response: answers.serviceRecordAnswer,
 };
 
 export const createServiceRecord = {
   summary: 'Create a service record',
   description:
     'Records service that was done on the asset; its status does not change by it. Fields that are not sent are null. A warranty_claim_number without is_warranty_work true is refused, and so is a technician whom the company does not have.',
-  body: createServiceRecordBody,
-  requestExample: {
-    service_type: 'repair',
-    description: 'Replaced the compressor contactor.',
-    service_date: '2026-03-09',
-    technician_id: 4,
-    labor_hours: 1.5,
-    service_cost: 220,
-    is_warranty_work: true,
-    warranty_claim_number: 'WC-1182',
-  },
+  body: schemas.createServiceRecordBody,
+  requestExample: exampleBody(serviceRecord, { without: ['resolutionNotes'] }),
   message: 'Service record created.',
-  response: serviceCreatedAnswer,
+  response: answers.serviceCreatedAnswer,
 };
 
 export const submitMeterReading = {
   summary: 'Submit a meter reading',
   description:
     "Meters are configured by the company itself, outside this API. A reading that is at or above the meter's threshold creates one job for the asset, linked as meter_threshold; no second one while that job is open. One older than the newest reading is kept and creates no job, and one dated more than a day ahead is refused.",
-  body: submitMeterReadingBody,
+  body: schemas.submitMeterReadingBody,
   requestExample: exampleBody(meterReading),
   message: 'Meter reading submitted.',
-  response: readingAnswer,
+  response: answers.readingAnswer,
   errors: ['meter_not_found'],
 } as const;
 
@@ -120,8 +94,8 @@ export const transferAsset = {
   summary: 'Transfer an asset to another location',
   description:
     'The transfer takes place at once and is answered as Completed; from_location_id is null for an asset that had no location. Refused with validation_failed: a location that is not a live customer location of the company, the present location, and an asset that is Retired, Decommissioned or Lost.',
-  body: transferAssetBody,
+  body: schemas.transferAssetBody,
   requestExample: { to_location_id: 32, transfer_reason: 'Office moved.' },
   message: 'Asset transferred.',
-  response: transferAnswer,
+  response: answers.transferAnswer,
 };

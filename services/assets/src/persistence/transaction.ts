@@ -1,17 +1,12 @@
 import { createRun, type Run } from '@svc/database';
-import {
-  createTransactWith,
-  createWriteOnceWith,
-  type TransactWith,
-  type WriteOnce,
-} from '@svc/outbox';
+import { defineWrites } from '@svc/outbox';
 import { createRecordWrites } from '@svc/records';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { assetTransfer } from '../records/asset-transfer';
 import { assetRepository, assetWrites } from './asset-repository';
-import { assetTypeRepository } from './asset-type-repository';
-import { meterRepository } from './meter-repository';
-import { serviceRecordRepository } from './service-record-repository';
+import { assetTypeRepository } from './asset-types';
+import { meterRepository } from './meters';
+import { serviceRecordRepository } from './service-records';
 
 const unitOfWork = (tx: EntityManager) => {
   const run = createRun(tx);
@@ -33,12 +28,6 @@ export type UnitOfWork = ReturnType<typeof unitOfWork>;
 
 export type SingleWrites = ReturnType<typeof singleWrites>;
 
-export interface Writes {
-  readonly transact: TransactWith<UnitOfWork>;
-  readonly writeOnce: WriteOnce<SingleWrites>;
-}
+export const createWrites = defineWrites(unitOfWork, singleWrites);
 
-export const createWrites = (db: DataSource | EntityManager, committed: () => void): Writes => ({
-  transact: createTransactWith(db, unitOfWork, committed),
-  writeOnce: createWriteOnceWith(db, singleWrites, committed),
-});
+export type Writes = ReturnType<typeof createWrites>;

@@ -1,8 +1,14 @@
 import { isPlannedId, type Caller } from '@svc/contracts';
 import { inputRows, statement, type Run } from '@svc/database';
-import { createFindReferences, joinReferences, type Missing } from '@svc/projections';
+import {
+  findMissingNames,
+  createFindReferences,
+  joinReferences,
+  KNOWN_REFERENCES,
+  type KnownReferences,
+} from '@svc/projections';
 import type { References, Wanted } from '../domain/references';
-import type { ProjectionName, Projections } from './projections';
+import type { Projections } from './projections';
 
 export type FindReferences = (wanted: Wanted, caller: Caller) => Promise<References>;
 
@@ -16,8 +22,7 @@ interface LookUps {
 const LOOK_UP = statement<LookUps, Known & { position: number }>()(
   'look_up_references',
   `select position, asset_type.id is not null as "typeIsKnown",
-     location.customer_id as "customerId", customer.deleted as "customerIsDeleted",
-     technician.technician_id is not null as "technicianIsKnown"
+     ${KNOWN_REFERENCES}
    from ${inputRows({
      company_id: ':companyIds::bigint[]',
      type_id: ':assetTypeIds::bigint[]',
@@ -29,17 +34,14 @@ const LOOK_UP = statement<LookUps, Known & { position: number }>()(
    ${joinReferences('input')}`,
 );
 
-interface Known {
+interface Known extends KnownReferences {
   readonly typeIsKnown: boolean;
-  readonly customerId: number | null;
-  readonly customerIsDeleted: boolean | null;
-  readonly technicianIsKnown: boolean;
 }
 
 const NOTHING: References = { typeIsKnown: false, locationIsLive: false, technicianIsKnown: false };
 
 export const referenceReads = (run: Run, projections: Projections): FindReferences => {
-  const find = createFindReferences(run, projections, {
+  const find = createFindReferences<Wanted, Known>(run, projections, {
     read: (asked: readonly (Wanted & { companyId: number })[]) =>
       run(LOOK_UP, {
         companyIds: asked.map(({ companyId }) => companyId),
@@ -47,12 +49,13 @@ export const referenceReads = (run: Run, projections: Projections): FindReferenc
         locationIds: asked.map(({ locationId }) => locationId),
         technicianIds: asked.map(({ technicianId }) => technicianId),
       }),
-    findMissing: missingOf,
+    findMissing: findMissingNames,
   });
   return async (wanted, caller) => {
     if (Object.values(wanted).every((id) => typeof id !== 'number')) return NOTHING;
-    const { typeIsKnown, customerIsDeleted, technicianIsKnown } = await find(wanted, caller);
-    return { typeIsKnown, locationIsLive: customerIsDeleted === false, technicianIsKnown };
+    const { typeIsKnown, customerIsDeleted, technicianStatus } = await find(wanted, caller);
+    const locationIsLive = customerIsDeleted === false;
+    return { typeIsKnown, locationIsLive, technicianIsKnown: technicianStatus !== null };
   };
 };
 
@@ -64,7 +67,7 @@ const ADD_PLANNED_TYPE = statement<{ companyId: number; assetTypeId: number }>()
 );
 
 /**
- * Treats records that a dry run has only planned as existing. An asset type is inserted until the
+ * Treats records that a dry run has only planned as requireFound. An asset type is inserted until the
  * rollback, because the assets' foreign key needs it.
  */
 export const withPlannedRecords =
@@ -87,12 +90,3 @@ export const withPlannedRecords =
       technicianIsKnown: found.technicianIsKnown || isPlannedId(technicianId),
     };
   };
-
-function missingOf({ locationId, technicianId }: Wanted, known: Known): Missing<ProjectionName> {
-  const { customerId, customerIsDeleted, technicianIsKnown } = known;
-  return {
-    locations: typeof locationId === 'number' && customerId === null ? [locationId] : [],
-    customers: customerId !== null && customerIsDeleted === null ? [customerId] : [],
-    technicians: typeof technicianId === 'number' && !technicianIsKnown ? [technicianId] : [],
-  };
-}

@@ -2,7 +2,7 @@ import type { Caller } from '@svc/contracts';
 import { applyChanges, completeDetails } from '@svc/records';
 import { moveAsset, newAsset, relocateAsset } from '../domain/asset';
 import { asset as assetRecord } from '../records/asset';
-import { announceChange } from './asset-change';
+import { announceChange } from './update-asset';
 
 const CREATED = new Date('2026-03-02T14:15:00Z');
 const LATER = new Date('2026-03-03T14:15:00Z');

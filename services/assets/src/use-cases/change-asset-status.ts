@@ -2,7 +2,7 @@ import { requirePrecondition, type Caller, type Precondition } from '@svc/contra
 import { moveAsset } from '../domain/asset';
 import type { AssetStatus } from '../domain/asset-status';
 import type { Asset } from '../records/asset';
-import { announceChange } from './asset-change';
+import { announceChange } from './update-asset';
 import type { Dependencies } from './dependencies';
 
 export interface MovedAsset extends Asset {

@@ -1,7 +1,6 @@
 import { throwIfInvalid, type Caller } from '@svc/contracts';
-import { newAsset } from '../domain/asset';
+import { newAsset, formatAssetTag } from '../domain/asset';
 import { assetCreated } from '../domain/asset-events';
-import { formatAssetTag } from '../domain/asset-tag';
 import { referenceProblems } from '../domain/references';
 import type { Asset, AssetDetails } from '../records/asset';
 import type { Dependencies } from './dependencies';

@@ -1,7 +1,7 @@
 import type { Caller } from '@svc/contracts';
 import { deleteRecord, restoreRecord } from '@svc/kernel';
 import type { Asset } from '../records/asset';
-import { announceChange } from './asset-change';
+import { announceChange } from './update-asset';
 import type { Dependencies } from './dependencies';
 
 /** A deleted asset is absent from every response of the API until it is restored. */

@@ -1,5 +1,5 @@
 import type { Caller } from '@svc/contracts';
-import type { ShownMeter } from '../persistence/meter-reads';
+import type { ShownMeter } from '../persistence/meters';
 import type { MeterDetails } from '../records/meter';
 import type { Dependencies } from './dependencies';
 

@@ -3,7 +3,7 @@ import { localDate } from '@svc/kernel';
 import { relocateAsset, transferProblems } from '../domain/asset';
 import { referenceProblems } from '../domain/references';
 import { TRANSFER_STATUS, type AssetTransfer } from '../records/asset-transfer';
-import { announceChange } from './asset-change';
+import { announceChange } from './update-asset';
 import type { Dependencies } from './dependencies';
 
 export interface TransferAsset {

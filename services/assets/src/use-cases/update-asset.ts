@@ -5,13 +5,14 @@ import {
   type FieldError,
   type Precondition,
 } from '@svc/contracts';
-import { applyChanges } from '@svc/records';
+import { applyChanges, findChanges, toHistoryFields, type Announce } from '@svc/records';
+import { toFormerValues } from '@svc/kernel';
 import { repetitionProblems, type Repeated } from '../domain/asset';
 import { referenceProblems, type References, type Wanted } from '../domain/references';
 import type { SingleWrites } from '../persistence/transaction';
-import { asset as assetRecord, type Asset, type AssetDetails } from '../records/asset';
-import { announceChange } from './asset-change';
+import { asset as assetRecord, asset, type Asset, type AssetDetails } from '../records/asset';
 import type { Dependencies } from './dependencies';
+import { assetEvent, type AssetEvent } from '../domain/asset-events';
 
 export type AssetChanges = Partial<Omit<AssetDetails, 'status'>>;
 
@@ -85,3 +86,13 @@ const newReferences = (
     ...(locationId !== asset.locationId && { locationId }),
     ...(assignedTo !== asset.assignedTo && { assignedTo }),
   });
+
+const SHOWN_FIELDS = toHistoryFields(asset);
+
+/** The event holds the former values, by their names in the API. */
+export const announceChange =
+  (before: Asset, ...types: readonly AssetEvent[]): Announce<Asset> =>
+  (after, author) => {
+    const previous = toFormerValues(findChanges(asset, before, after), SHOWN_FIELDS, author.zone);
+    return types.map((type) => assetEvent(type, after, author, { previous }));
+  };

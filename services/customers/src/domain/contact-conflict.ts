@@ -12,17 +12,11 @@ export interface Claim extends Contact {
   readonly id?: number;
 }
 
+/** Without a claim where several customers were written. */
 export class ContactTaken extends Error {
-  constructor(readonly claim: Claim) {
+  constructor(readonly claim?: Claim) {
     super('The contact is taken.');
     this.name = 'ContactTaken';
-  }
-}
-
-export class SomeContactTaken extends Error {
-  constructor() {
-    super('One of the contacts is taken.');
-    this.name = 'SomeContactTaken';
   }
 }
 

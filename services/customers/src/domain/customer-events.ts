@@ -18,33 +18,26 @@ export const customerCard = (
   version: customer.version,
 });
 
-const event = (type: EventType, customer: Customer, { actor }: Caller): DomainEvent =>
-  createRecordEvent(type, customer, actor, { card: customerCard(customer) });
+const announce =
+  (type: EventType) =>
+  (customer: Customer, { actor }: Caller): DomainEvent[] => [
+    createRecordEvent(type, customer, actor, { card: customerCard(customer) }),
+  ];
 
-export const customerCreated = (customer: Customer, caller: Caller): DomainEvent[] => [
-  event('customer.created', customer, caller),
-];
-
-export const customerUpdated = (customer: Customer, caller: Caller): DomainEvent[] => [
-  event('customer.updated', customer, caller),
-];
-
-export const customerDeleted = (customer: Customer, caller: Caller): DomainEvent[] =>
-  withActivity(
-    event('customer.deleted', customer, caller),
-    caller,
-    `Removed the customer ${customer.id}, ${customer.customerName}`,
-  );
-
-export const customerRestored = (customer: Customer, caller: Caller): DomainEvent[] =>
-  withActivity(
-    event('customer.restored', customer, caller),
-    caller,
-    `Restored the customer ${customer.id}, ${customer.customerName}`,
-  );
+export const customerCreated = announce('customer.created');
+export const customerUpdated = announce('customer.updated');
 
 /** The dashboard logs what people do; only what the operator does is announced here. */
-const withActivity = (change: DomainEvent, caller: Caller, what: string): DomainEvent[] =>
-  isOperator(caller)
-    ? [change, createOperatorActed(change, { kind: 'deletion', what }, caller)]
-    : [change];
+const announceWithActivity =
+  (type: EventType, done: string) =>
+  (customer: Customer, caller: Caller): DomainEvent[] => {
+    const what = `${done} the customer ${customer.id}, ${customer.customerName}`;
+    return announce(type)(customer, caller).flatMap((event) =>
+      isOperator(caller)
+        ? [event, createOperatorActed(event, { kind: 'deletion', what }, caller)]
+        : event,
+    );
+  };
+
+export const customerDeleted = announceWithActivity('customer.deleted', 'Removed');
+export const customerRestored = announceWithActivity('customer.restored', 'Restored');

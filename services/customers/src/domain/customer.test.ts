@@ -1,5 +1,5 @@
 import type { Customer, CustomerDetails } from '../records/customer';
-import { changeCustomer } from '../use-cases/change-customer';
+import { changeCustomer } from '../use-cases/update-customer';
 import { newCustomer } from './customer';
 
 const CREATED = new Date('2026-03-02T14:15:00Z');

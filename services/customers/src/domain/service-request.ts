@@ -1,4 +1,4 @@
-import { DomainError, type FieldError } from '@svc/contracts';
+import { DomainError, type FieldError, type DomainEvent } from '@svc/contracts';
 import { normalisePhone } from '@svc/kernel';
 import type { RequestDetails, ServiceRequest } from '../records/service-request';
 
@@ -53,3 +53,13 @@ export function subjectOf({ description }: Pick<ServiceRequest, 'description'>):
   if (characters.length <= SUBJECT_LENGTH) return characters.join('');
   return `${characters.slice(0, SUBJECT_LENGTH - 1).join('')}…`;
 }
+
+export const serviceRequestCreated = (request: ServiceRequest): DomainEvent => ({
+  type: 'service_request.created',
+  companyId: request.companyId,
+  recordId: request.id,
+  version: request.version,
+  occurredAt: request.createdAt,
+  actor: request.source,
+  data: {},
+});

@@ -1,3 +1,4 @@
+import type { CallOutside } from '@svc/kernel';
 import type { Address, Coordinates } from '../domain/location';
 
 export interface Geocoder {
@@ -7,3 +8,15 @@ export interface Geocoder {
   locate(address: Address): Promise<Coordinates>;
   estimate(address: Address): Coordinates;
 }
+
+/** Calls the provider outside the transaction in which the geocoder is used. */
+export const locateOutside = (geocoder: Geocoder, ask: CallOutside): Geocoder =>
+  geocoder.isRemote
+    ? {
+        ...geocoder,
+        locate({ addressStreet, addressCity, addressState, addressZip }) {
+          const address: Address = { addressStreet, addressCity, addressState, addressZip };
+          return ask(JSON.stringify(address), () => geocoder.locate(address));
+        },
+      }
+    : geocoder;

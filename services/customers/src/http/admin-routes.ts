@@ -1,11 +1,11 @@
 import {
   createAdminRouter,
-  createBatchSchema,
   created,
   found,
   createHistoryRoute,
   createListRoute,
   createPrivateRoute,
+  putEntries,
   createRecordRoute,
   toView,
   written,
@@ -13,7 +13,7 @@ import {
 import type Router from '@koa/router';
 import type { Customer } from '../records/customer';
 import type { CustomersUseCases } from '../use-cases';
-import type { SavedCustomer } from '../use-cases/save-customer';
+import type { SavedCustomer } from '../use-cases/save-customers';
 import {
   customerHistoryAnswer,
   customerSummaryAnswer,
@@ -43,7 +43,13 @@ const presentSaved = ({ customer, outcome, locations }: SavedCustomer) => ({
 });
 
 export const adminRoutes = (customers: CustomersUseCases): Router =>
-  createAdminRouter()
+  putEntries(createAdminRouter(), {
+    path: '/customers',
+    entry: saveCustomerBody,
+    key: 'customerEmail',
+    save: async (caller, entries) =>
+      (await customers.saveCustomers(caller, entries)).map(presentSaved),
+  })
     .get(
       '/customers',
       createListRoute(
@@ -53,20 +59,6 @@ export const adminRoutes = (customers: CustomersUseCases): Router =>
           const filter = { search: query.search, removed: query.removed === '1' };
           return customers.listSummaries(caller.companyId, filter, page);
         },
-      ),
-    )
-    .put(
-      '/customers',
-      createPrivateRoute({ body: saveCustomerBody }, async ({ body, caller }) =>
-        found(presentSaved(await customers.saveCustomer(caller, body))),
-      ),
-    )
-    .put(
-      '/customers/batch',
-      createPrivateRoute(
-        { body: createBatchSchema(saveCustomerBody, 'customerEmail') },
-        async ({ body, caller }) =>
-          found((await customers.saveCustomers(caller, body.entries)).map(presentSaved)),
       ),
     )
     .get(

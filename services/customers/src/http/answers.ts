@@ -8,7 +8,7 @@ import {
 import { createResponse, field, toHistoryFields } from '@svc/records';
 import { subjectOf } from '../domain/service-request';
 import type { CustomerHistoryEntry } from '../persistence/customer-history';
-import type { ServiceRequestDetails } from '../persistence/service-request-reads';
+import type { ServiceRequestDetails } from '../persistence/service-requests';
 import { customer } from '../records/customer';
 import { location } from '../records/location';
 import { serviceRequest } from '../records/service-request';

@@ -1,25 +1,8 @@
 import { exampleBody } from '@svc/records';
 import { customer } from '../records/customer';
 import { location } from '../records/location';
-import {
-  createdCustomerAnswer,
-  customerAnswer,
-  customerNameAnswer,
-  customerWithLocationsAnswer,
-  locationAnswer,
-  locationDetailsAnswer,
-  removedCustomerAnswer,
-  removedLocationAnswer,
-} from './answers';
-import {
-  createCustomerBody,
-  createLocationBody,
-  getCustomerQuery,
-  listCustomersQuery,
-  listLocationsQuery,
-  updateCustomerBody,
-  updateLocationBody,
-} from './schemas';
+import * as answers from './answers';
+import * as schemas from './schemas';
 
 const CONTACT_CONFLICTS =
   'An e-mail address and a phone belong to one customer of the company. Both 409 answers carry `matched_field` (`email` or `phone`), `customer_id` and `customer_name` of the customer that has it, an active one before a removed one and the e-mail before the phone. They are permanent: use the named customer, have it restored, or send another contact.';
@@ -30,22 +13,22 @@ const GEOCODING =
 export const listCustomers = {
   summary: 'List customers',
   description: 'Newest first. All filters may be combined.',
-  query: listCustomersQuery,
-  response: customerAnswer,
-  removed: removedCustomerAnswer,
+  query: schemas.listCustomersQuery,
+  response: answers.customerAnswer,
+  removed: answers.removedCustomerAnswer,
 };
 
 export const getCustomer = {
   summary: 'Get a customer',
   description: '`include=locations` adds all locations of the customer.',
-  query: getCustomerQuery,
-  response: customerWithLocationsAnswer,
+  query: schemas.getCustomerQuery,
+  response: answers.customerWithLocationsAnswer,
 };
 
 export const createCustomer = {
   summary: 'Create a customer',
   description: `${CONTACT_CONFLICTS}\n\nWith \`location\`, the customer and its first location are created together or not at all. ${GEOCODING}`,
-  body: createCustomerBody,
+  body: schemas.createCustomerBody,
   requestExample: {
     ...exampleBody(customer, { without: ['externalId'] }),
     customer_phone: '(212) 555-0134',
@@ -54,35 +37,35 @@ export const createCustomer = {
     }),
   },
   message: 'Customer created.',
-  response: createdCustomerAnswer,
+  response: answers.createdCustomerAnswer,
   errors: ['customer_duplicate_contact', 'customer_soft_deleted_conflict', 'duplicate_external_id'],
 } as const;
 
 export const updateCustomer = {
   summary: 'Update a customer',
   description: `Send the fields to change; the others stay as they are. ${CONTACT_CONFLICTS}`,
-  body: updateCustomerBody,
+  body: schemas.updateCustomerBody,
   requestExample: { customer_phone: '+12125550134', default_sla_hours: 24 },
   message: 'Customer updated.',
-  response: customerNameAnswer,
+  response: answers.customerNameAnswer,
   errors: createCustomer.errors,
 };
 
 export const listLocations = {
   summary: "List a customer's locations",
   description: 'The primary location first, then the oldest.',
-  query: listLocationsQuery,
-  response: locationAnswer,
-  removed: removedLocationAnswer,
+  query: schemas.listLocationsQuery,
+  response: answers.locationAnswer,
+  removed: answers.removedLocationAnswer,
 };
 
 export const createLocation = {
   summary: 'Create a location',
   description: `The first location of a customer is its primary one. Nothing is copied from the customer. ${GEOCODING}`,
-  body: createLocationBody,
+  body: schemas.createLocationBody,
   requestExample: exampleBody(location),
   message: 'Location created.',
-  response: locationDetailsAnswer,
+  response: answers.locationDetailsAnswer,
   errors: ['duplicate_external_id'],
 } as const;
 
@@ -91,10 +74,10 @@ const newAddress = { address_street: '1 Penn Plaza', notes: null };
 export const updateLocation = {
   summary: 'Update a location',
   description: `Send the fields to change; the others stay as they are, and null clears contact_email, contact_phone and notes. ${GEOCODING}`,
-  body: updateLocationBody,
+  body: schemas.updateLocationBody,
   requestExample: newAddress,
   message: 'Location updated.',
-  response: locationDetailsAnswer,
-  example: { ...locationDetailsAnswer.example, ...newAddress },
+  response: answers.locationDetailsAnswer,
+  example: { ...answers.locationDetailsAnswer.example, ...newAddress },
   errors: createLocation.errors,
 };

@@ -1,19 +1,48 @@
 import { requireFound, textKey } from '@svc/contracts';
 import {
   createSummaryReads,
+  toConditions,
+  createTotalsReader,
+  toListOrder,
+  readListPage,
+  createListReads,
   createRecordReads,
   selectList,
   statement,
+  matchTerms,
+  type Found,
+  type ListSource,
   type Run,
 } from '@svc/database';
+import type { Page } from '@svc/kernel';
 import type { Claim, Holder } from '../domain/contact-conflict';
 import { customerCard } from '../domain/customer-events';
 import { customer, type Customer } from '../records/customer';
-import { customerList, SUMMARY_COLUMNS, summaryList, type ListedCustomer } from './customer-list';
+import { searchTerms } from './search-text';
 
-const CUSTOMER_COLUMNS = selectList(customer.columns);
+export interface CustomerFilter {
+  /** Part of the name, the e-mail address or the phone. */
+  readonly search?: string | undefined;
+  readonly externalId?: string | undefined;
+  readonly createdFrom?: Date;
+  /** Exclusive. */
+  readonly createdBefore?: Date;
+  readonly updatedFrom?: Date | undefined;
+  readonly hasLocations?: boolean;
+}
 
-const FIND_SUMMARY = statement<{ companyId: number; id: number }, ListedCustomer>()(
+interface CustomerSummary extends Customer {
+  readonly locationCount: number;
+}
+
+const COLUMNS = selectList(customer.columns);
+
+const SUMMARY_COLUMNS = `${COLUMNS},
+  (select count(*) from locations location
+   where location.company_id = customer.company_id and location.customer_id = customer.id)
+     as "locationCount"`;
+
+const FIND_SUMMARY = statement<{ companyId: number; id: number }, CustomerSummary>()(
   'find_customer_summary',
   `select ${SUMMARY_COLUMNS} from customers customer
    where customer.company_id = :companyId and customer.id = :id`,
@@ -24,7 +53,7 @@ const HOLDERS = statement<
   Holder
 >()(
   'contact_holders',
-  `select ${CUSTOMER_COLUMNS} from customers
+  `select ${COLUMNS} from customers
    where company_id = :companyId and (email_key = :emailKey or customer_phone = :phone)
      and id is distinct from :exceptId::bigint`,
 );
@@ -40,11 +69,59 @@ const cards = createSummaryReads({
   toSummary: customerCard,
 });
 
+const keptTotal = createTotalsReader(
+  'totals_of_customers',
+  { company_id: 'bigint', has_locations: 'boolean' },
+  `select coalesce(sum(total), 0)::bigint as total from customer_counts
+   where company_id = input.company_id
+     and (input.has_locations is null or has_locations = input.has_locations)`,
+);
+
+function listOf(
+  companyId: number,
+  { search, hasLocations, ...others }: CustomerFilter,
+): ListSource {
+  // Literal, because the indexes of both kinds are partial.
+  const located = [hasLocations ? 'customer.has_locations' : 'not customer.has_locations'] as const;
+  const isCounted = Object.values(others).every((value) => value === undefined);
+  return {
+    name: 'customers',
+    table: 'customers customer',
+    columns: COLUMNS,
+    of: { company_id: companyId },
+    live: 'customer.deleted_at is null',
+    where: [
+      ...(hasLocations === undefined ? [] : [located]),
+      ...toConditions(others, {
+        externalId: 'customer.external_id = ?',
+        createdFrom: 'customer.created_at >= ?',
+        createdBefore: 'customer.created_at < ?',
+        updatedFrom: 'customer.updated_at >= ?',
+      }),
+    ],
+    search:
+      search === undefined ? undefined : matchTerms('customer.search_text', searchTerms(search)),
+    order: toListOrder('customer', others.updatedFrom),
+    storedTotal: isCounted
+      ? (run) => keptTotal(run, { company_id: companyId, has_locations: hasLocations })
+      : undefined,
+  };
+}
+
+const REMOVED: Partial<ListSource> = {
+  name: 'removed_customers',
+  live: 'customer.deleted_at is not null',
+  order: 'customer.deleted_at desc, customer.id desc',
+  storedTotal: undefined,
+};
+
 export const customerReads = (run: Run) => ({
   ...createRecordReads<Customer>(run, customer),
+  ...createListReads<Customer, CustomerFilter>(run, listOf),
+  ...cards(run),
 
   /** Finds a removed customer, too. */
-  async findSummary(companyId: number, id: number): Promise<ListedCustomer> {
+  async findSummary(companyId: number, id: number): Promise<CustomerSummary> {
     const [found] = await run(FIND_SUMMARY, { companyId, id });
     return requireFound(found, 'Customer');
   },
@@ -64,10 +141,14 @@ export const customerReads = (run: Run) => ({
       exceptId: id ?? null,
     }),
 
-  ...customerList(run),
-  listSummaries: summaryList(run),
-
-  ...cards(run),
+  listSummaries(
+    companyId: number,
+    { search, removed }: Pick<CustomerFilter, 'search'> & { readonly removed: boolean },
+    page: Page,
+  ): Promise<Found<CustomerSummary>> {
+    const all = { ...listOf(companyId, { search }), columns: SUMMARY_COLUMNS };
+    return readListPage(run, removed ? { ...all, ...REMOVED } : all, page);
+  },
 });
 
 export type CustomerReads = ReturnType<typeof customerReads>;

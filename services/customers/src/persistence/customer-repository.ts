@@ -12,7 +12,7 @@ import {
 } from '@svc/database';
 import { createRecordWrites, type Announce } from '@svc/records';
 import type { EntityManager } from 'typeorm';
-import { ContactTaken, SomeContactTaken } from '../domain/contact-conflict';
+import { ContactTaken, type Claim } from '../domain/contact-conflict';
 import type { NewCustomer } from '../domain/customer';
 import { customer, type Customer } from '../records/customer';
 
@@ -77,28 +77,22 @@ export const customerRepository = (tx: EntityManager) => {
 
     /**
      * One statement, because only within a statement are the counters locked in a fixed order.
-     * @throws SomeContactTaken
+     * @throws ContactTaken
      */
-    async addAll(
+    addAll(
       author: Caller,
       drafts: readonly NewCustomer[],
       announce: Announce<Customer>,
     ): Promise<Customer[]> {
-      try {
-        return await createRecordWrites(run, customer, 'customers').addAll(
-          author,
-          drafts,
-          announce,
-        );
-      } catch (error) {
-        throw isContactTaken(error) ? new SomeContactTaken() : error;
-      }
+      return claim(undefined, () =>
+        createRecordWrites(run, customer, 'customers').addAll(author, drafts, announce),
+      );
     },
   };
 };
 
-/** PostgreSQL ends one of two writes that swap their contacts as a deadlock. */
-async function claim<T>(wanted: NewCustomer | Customer, write: () => Promise<T>): Promise<T> {
+/** PostgreSQL ends one of two writes that swap their contacts as a isDeadlock. */
+async function claim<T>(wanted: Claim | undefined, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -15,7 +15,7 @@ export async function claimContact<T>(
     try {
       return await externalIds.claim(write);
     } catch (error) {
-      if (!(error instanceof ContactTaken)) throw error;
+      if (!(error instanceof ContactTaken) || !error.claim) throw error;
       const conflict = contactConflict(error.claim, await customers.holders(error.claim));
       if (conflict) throw conflict;
       if (attempt === ATTEMPTS) throw error;

@@ -1,6 +1,9 @@
 import { throwIfInvalid, type Caller, type FieldError } from '@svc/contracts';
-import { contactProblems, newServiceRequest } from '../domain/service-request';
-import { serviceRequestCreated } from '../domain/service-request-events';
+import {
+  contactProblems,
+  newServiceRequest,
+  serviceRequestCreated,
+} from '../domain/service-request';
 import type { CustomerReads } from '../persistence/customer-reads';
 import type { RequestDetails, ServiceRequest } from '../records/service-request';
 import type { Dependencies } from './dependencies';

@@ -2,8 +2,8 @@ import type { ExternalIds } from '@svc/database';
 import type { Geocoder } from '../geocoding/geocoder';
 import type { CustomerHistory } from '../persistence/customer-history';
 import type { CustomerReads } from '../persistence/customer-reads';
-import type { LocationReads } from '../persistence/location-reads';
-import type { ServiceRequestReads } from '../persistence/service-request-reads';
+import type { LocationReads } from '../persistence/locations';
+import type { ServiceRequestReads } from '../persistence/service-requests';
 import type { Writes } from '../persistence/transaction';
 
 export interface Dependencies extends Writes {

@@ -1,6 +1,6 @@
 import { requireRecordOfHistory } from '@svc/outbox';
 import { createCustomer } from './create-customer';
-import { createLocation } from './create-location';
+import { createLocation, updateLocation } from './write-location';
 import { createServiceRequest } from './create-service-request';
 import { declineServiceRequest, linkJobToRequest } from './decide-service-request';
 import type { Dependencies } from './dependencies';
@@ -11,10 +11,8 @@ import {
   listLocationsIncludingRemoved,
 } from './list-locations';
 import { removeCustomer, restoreCustomer } from './remove-customer';
-import { saveCustomer } from './save-customer';
 import { saveCustomers } from './save-customers';
 import { updateCustomer } from './update-customer';
-import { updateLocation } from './update-location';
 
 export const customersUseCases = (dependencies: Dependencies) => ({
   listCustomers: dependencies.customers.list,
@@ -28,7 +26,6 @@ export const customersUseCases = (dependencies: Dependencies) => ({
   listLocationChanges: listLocationChanges(dependencies),
   createLocation: createLocation(dependencies),
   updateLocation: updateLocation(dependencies),
-  saveCustomer: saveCustomer(dependencies),
   saveCustomers: saveCustomers(dependencies),
   removeCustomer: removeCustomer(dependencies),
   restoreCustomer: restoreCustomer(dependencies),

@@ -1,6 +1,6 @@
 import type { Found } from '@svc/database';
 import type { RowChanges, ChangesQuery, Page } from '@svc/kernel';
-import type { WantedLocations } from '../persistence/location-reads';
+import type { WantedLocations } from '../persistence/locations';
 import type { Location } from '../records/location';
 import type { Dependencies } from './dependencies';
 

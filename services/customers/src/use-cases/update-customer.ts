@@ -1,9 +1,10 @@
 import { requirePrecondition, type Caller, type Precondition } from '@svc/contracts';
+import { applyChanges } from '@svc/records';
 import { customerUpdated } from '../domain/customer-events';
-import type { Customer, CustomerDetails } from '../records/customer';
-import { changeCustomer } from './change-customer';
+import { customer, type Customer, type CustomerDetails } from '../records/customer';
 import { claimContact } from './claim-contact';
 import type { Dependencies } from './dependencies';
+import { withNormalPhone } from '../domain/customer';
 
 export const updateCustomer =
   ({ writeOnce, now, ...reads }: Dependencies) =>
@@ -22,3 +23,11 @@ export const updateCustomer =
         return after;
       }),
     );
+
+/** Returns `before` itself if nothing differs. */
+export const changeCustomer = (
+  before: Customer,
+  country: string,
+  changes: Partial<CustomerDetails>,
+  at: Date,
+): Customer => applyChanges(customer, before, withNormalPhone(changes, country), at);

@@ -13,7 +13,6 @@ const POLL_MS = 5_000;
 /** Reads all waiting reservations, so it is done rarely. */
 const MISSED_MS = 600_000;
 
-/** Retries waiting reservations after each change and every few seconds, until stopped. */
 export function keepRetryingReservations({
   noteMissedArrivals,
   retryReservations,

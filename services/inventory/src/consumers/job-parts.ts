@@ -3,7 +3,7 @@ import { createRun } from '@svc/database';
 import type { ReceivedEvent } from '@svc/messaging';
 import { startConsumer, type ConsumerParts } from '@svc/outbox';
 import Joi from 'joi';
-import { jobCard, needsOf } from '../owners/job-card';
+import { jobCard, needsOf } from '../owners/jobs';
 import {
   jobKeyText,
   reservationReads,
@@ -19,7 +19,6 @@ interface ConsumerDependencies extends ConsumerParts {
   readonly committed: () => void;
 }
 
-/** Holds, releases and uses the parts of jobs as jobs change, until stopped. */
 export const followJobParts = ({
   followJob,
   ...consuming

@@ -78,7 +78,7 @@ export const stockChanged = (
   );
 };
 
-/** Nothing for movements that leave it as it was: reservations, and transfers between locations. */
+/** Empty for reservations and transfers. */
 function formerQuantity(former: number | undefined, { quantityOnHand }: Item) {
   if (former === undefined || former === quantityOnHand) return {};
   return { quantity_on_hand: former };

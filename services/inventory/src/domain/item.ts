@@ -1,6 +1,6 @@
 import type { Item, ItemDetails } from '../records/item';
 
-/** Whether it is at or below a minimum level above 0, as the items of low stock are. */
+/** A minimum level of 0 is never low. */
 export const isLowOnStock = ({ quantityOnHand, minStockLevel }: Item): boolean =>
   minStockLevel > 0 && quantityOnHand <= minStockLevel;
 

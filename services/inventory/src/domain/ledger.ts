@@ -1,7 +1,7 @@
 import { groupBy } from '@svc/kernel';
 import type { Item } from '../records/item';
 import type { Movement } from './movement';
-import { moveBalance, moveItem, type Balance } from './stock';
+import { toPlaceKey, moveBalance, moveItem, type Balance, type Place } from './stock';
 
 export interface StockState {
   readonly items: readonly Item[];
@@ -31,7 +31,7 @@ export function moveStock(
   const numbers = new Map(before.items.map(({ id, movements: last }) => [id, last]));
   const there = balancesIn(before.balances);
   for (const movement of movements) {
-    const key = keyOf(movement);
+    const key = toPlaceKey(movement);
     balances.set(key, moveBalance(balances.get(key) ?? there(movement), movement));
     const number = (numbers.get(movement.itemId) ?? 0) + 1;
     numbers.set(movement.itemId, number);
@@ -44,15 +44,11 @@ export function moveStock(
   return { items, balances: [...balances.values()], entries, at };
 }
 
-type Place = Pick<Balance, 'itemId' | 'locationId'>;
-
-const keyOf = ({ itemId, locationId }: Place): string => `${itemId} ${locationId}`;
-
 export function balancesIn(balances: readonly Balance[]): (place: Place) => Balance {
-  const known = new Map(balances.map((balance) => [keyOf(balance), balance]));
+  const known = new Map(balances.map((balance) => [toPlaceKey(balance), balance]));
   return (place) => {
     const { itemId, locationId } = place;
-    return known.get(keyOf(place)) ?? { itemId, locationId, quantity: 0, reservedQuantity: 0 };
+    return known.get(toPlaceKey(place)) ?? { itemId, locationId, quantity: 0, reservedQuantity: 0 };
   };
 }
 

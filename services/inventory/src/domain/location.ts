@@ -1,7 +1,6 @@
 import { DomainError } from '@svc/contracts';
 import type { InventoryLocation, LocationDetails } from '../records/inventory-location';
 
-/** A location that has no id yet. */
 export type NewLocation = Omit<InventoryLocation, 'id'>;
 
 export const newLocation = (

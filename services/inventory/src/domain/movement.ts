@@ -62,7 +62,6 @@ export type ItemMovement = Omit<Movement, 'itemId'>;
 interface Transfer {
   readonly fromLocationId: number;
   readonly toLocationId: number;
-  /** Above 0. */
   readonly quantity: number;
   readonly notes?: string | null | undefined;
   readonly idempotencyKey?: string | undefined;

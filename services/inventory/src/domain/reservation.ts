@@ -1,11 +1,9 @@
 import type { JobStatus } from '@svc/contracts';
 import { balancesIn } from './ledger';
 import type { Movement } from './movement';
-import { availableOf, type Balance } from './stock';
+import { availableOf, toPlaceKey, type Balance, type Place } from './stock';
 
-export interface Part {
-  readonly itemId: number;
-  readonly locationId: number;
+export interface Part extends Place {
   readonly quantity: number;
 }
 
@@ -38,7 +36,7 @@ export interface Reservation extends JobNeeds {
 export function joinParts(parts: readonly Part[]): Part[] {
   const joined = new Map<string, Part>();
   for (const part of parts) {
-    const key = keyOf(part);
+    const key = toPlaceKey(part);
     const { quantity } = joined.get(key) ?? { quantity: 0 };
     joined.set(key, { ...part, quantity: quantity + part.quantity });
   }
@@ -47,11 +45,7 @@ export function joinParts(parts: readonly Part[]): Part[] {
   );
 }
 
-export type Place = Pick<Part, 'itemId' | 'locationId'>;
-
-const keyOf = ({ itemId, locationId }: Place): string => `${itemId} ${locationId}`;
-
-const isSamePlace = (one: Place, other: Place): boolean => keyOf(one) === keyOf(other);
+const isSamePlace = (one: Place, other: Place): boolean => toPlaceKey(one) === toPlaceKey(other);
 
 /** Parts of a completed job are used, whatever happens to the job afterwards. */
 const COMPLETED: readonly string[] = [
@@ -77,10 +71,8 @@ export interface Settlement {
 }
 
 /**
- * Brings a reservation to what its job needs now: all parts or none.
- *
- * It depends on the newest state of the job alone, so that events which arrive late or twice, or not
- * at all because a newer one overtook them, lead to the same stock.
+ * Brings a reservation to what its job needs now: all parts or none. It depends on the job's newest
+ * state alone, so late, repeated and skipped events lead to the same stock.
  */
 export function settle(
   before: Reservation,

@@ -2,9 +2,14 @@ import { DomainError, invalidField } from '@svc/contracts';
 import type { Item } from '../records/item';
 import { MOVEMENT_EFFECTS, type Movement } from './movement';
 
-export interface Balance {
+export interface Place {
   readonly itemId: number;
   readonly locationId: number;
+}
+
+export const toPlaceKey = ({ itemId, locationId }: Place): string => `${itemId} ${locationId}`;
+
+export interface Balance extends Place {
   readonly quantity: number;
   readonly reservedQuantity: number;
 }

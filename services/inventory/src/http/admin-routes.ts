@@ -1,11 +1,11 @@
 import type Router from '@koa/router';
 import {
   createAdminRouter,
-  createBatchSchema,
   created,
   found,
   createListRoute,
   createPrivateRoute,
+  putEntries,
   createRecordRoute,
   toView,
   written,
@@ -42,26 +42,13 @@ import {
 const presentApplied = ({ itemId, outcome }: AppliedItem) => ({ item_id: itemId, outcome });
 
 export const adminRoutes = (inventory: InventoryUseCases): Router =>
-  createAdminRouter()
-    .put(
-      '/items',
-      createPrivateRoute({ body: applyItemBody }, async ({ body, caller }) => {
-        const [applied] = (await inventory.applyItems(caller, [applyItemOf(body)])).map(
-          presentApplied,
-        );
-        return found(applied);
-      }),
-    )
-    .put(
-      '/items/batch',
-      createPrivateRoute(
-        { body: createBatchSchema(applyItemBody, 'partNumber') },
-        async ({ body, caller }) => {
-          const applied = await inventory.applyItems(caller, body.entries.map(applyItemOf));
-          return found(applied.map(presentApplied));
-        },
-      ),
-    )
+  putEntries(createAdminRouter(), {
+    path: '/items',
+    entry: applyItemBody,
+    key: 'partNumber',
+    save: async (caller, entries) =>
+      (await inventory.applyItems(caller, entries.map(applyItemOf))).map(presentApplied),
+  })
     .get(
       '/items',
       createListRoute(detailedItemsQuery, detailedItemAnswer, ({ query, caller }, page) => {
@@ -114,9 +101,7 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
     )
     .post(
       '/reconcile',
-      createPrivateRoute({}, async ({ caller }) =>
-        found(auditAnswer.present(await inventory.reconcile(caller.companyId), toView(caller))),
-      ),
+      createRecordRoute(auditAnswer, ({ caller }) => inventory.reconcile(caller.companyId)),
     )
     .put(
       '/inventory-locations',

@@ -8,12 +8,12 @@ import { createResponse, field, toHistoryFields } from '@svc/records';
 import { RESERVATION_STATUSES } from '../domain/reservation';
 import type { Supplier } from '../domain/supplier';
 import type { Audit, Difference } from '../persistence/ledger-audit';
-import type { StoredItem } from '../persistence/location-reads';
+import type { StoredItem } from '../persistence/locations';
 import type {
   PartWithAvailability,
   ReservationWithAvailability,
 } from '../persistence/reservation-reads';
-import type { ListedSupplier } from '../persistence/supplier-reads';
+import type { ListedSupplier } from '../persistence/suppliers';
 import { inventoryLocation } from '../records/inventory-location';
 import { item } from '../records/item';
 import { partReservation, stockEntry, transaction, type Transaction } from '../records/stock';
@@ -123,7 +123,6 @@ const partAnswer = defineResponse((part: PartWithAvailability, _view, show) => (
   available: show.integer(part.available),
 }));
 
-/** All parts of a job. */
 export const reservationAnswer = defineResponse(
   (reservation: ReservationWithAvailability, view, show) => ({
     job_id: show.id(reservation.jobId),

@@ -14,16 +14,7 @@ import {
   type Documentation,
   type EventRecords,
 } from '@svc/openapi';
-import {
-  besideItem,
-  itemAnswer,
-  itemHistoryAnswer,
-  itemWithStockAnswer,
-  partReservationAnswer,
-  removedReservationAnswer,
-  stockAnswer,
-  transactionAnswer,
-} from './answers';
+import * as answers from './answers';
 import * as operations from './operations';
 
 const request_id = EXAMPLE_REQUEST_ID;
@@ -32,11 +23,11 @@ const item_id = 41;
 
 const createItem = {
   ...documentCreate(operations.createItem),
-  reply: createWrittenReply(itemAnswer, besideItem),
+  reply: createWrittenReply(answers.itemAnswer, answers.besideItem),
   example: {
     success: true,
     message: operations.createItem.message,
-    data: itemAnswer.example,
+    data: answers.itemAnswer.example,
     item_id,
     request_id,
   },
@@ -55,17 +46,17 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
   listItemStock: {
     summary: 'List the stock of an item',
     description: 'Every location that has or had the item; not paged.',
-    reply: createUnpagedReply(stockAnswer, besideItem),
+    reply: createUnpagedReply(answers.stockAnswer, answers.besideItem),
     status: 200,
-    example: { success: true, data: [stockAnswer.example], item_id, request_id },
-    errors: ['not_found'],
+    example: { success: true, data: [answers.stockAnswer.example], item_id, request_id },
+    errors: [],
   },
   listItemTransactions: {
     ...documentList(operations.listItemTransactions),
-    reply: createListedReply(transactionAnswer, { beside: besideItem }),
+    reply: createListedReply(answers.transactionAnswer, { beside: answers.besideItem }),
     example: {
       success: true,
-      data: [transactionAnswer.example],
+      data: [answers.transactionAnswer.example],
       item_id,
       pagination,
       request_id,
@@ -79,14 +70,14 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
     ...documentList(operations.listLowStock),
     example: {
       success: true,
-      data: [{ ...itemAnswer.example, quantity_on_hand: 2 }],
+      data: [{ ...answers.itemAnswer.example, quantity_on_hand: 2 }],
       pagination,
       request_id,
     },
   },
   listItemHistory: documentHistory({
     record: 'item',
-    reply: itemHistoryAnswer,
+    reply: answers.itemHistoryAnswer,
     changes: [{ field: 'min_stock_level', before: 0, after: 5 }],
     more: 'Its stock is no part of it: `sub=transactions` lists every movement.',
   }),
@@ -97,26 +88,24 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
     example: {
       success: true,
       message: 'Reservation updated.',
-      data: { ...partReservationAnswer.example, version: 2, quantity: 3 },
+      data: { ...answers.partReservationAnswer.example, version: 2, quantity: 3 },
       request_id,
     },
     created: createReservation,
   },
   deleteReservation: {
     summary: 'Remove a reservation',
-    description: [
-      'Takes the part from the job, which is a change of the job as any other, and releases what is',
-      'held of it. conflict: the job has ended.',
-    ].join(' '),
-    reply: createWrittenReply(removedReservationAnswer),
+    description:
+      'Takes the part from the job, which is a change of the job as any other, and releases what is held of it. conflict: the job has ended.',
+    reply: createWrittenReply(answers.removedReservationAnswer),
     status: 200,
     example: {
       success: true,
       message: 'Reservation removed.',
-      data: removedReservationAnswer.example,
+      data: answers.removedReservationAnswer.example,
       request_id,
     },
-    errors: ['not_found', 'conflict'],
+    errors: ['conflict'],
   },
   upsertItem: documentUpsert('an item', replaceItem, createItem),
   bulkInventory: documentBulk({
@@ -145,5 +134,5 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
 };
 
 export const inventoryEventRecords: EventRecords = {
-  inventory: { response: itemWithStockAnswer, id: 'item_id' },
+  inventory: { response: answers.itemWithStockAnswer, id: 'item_id' },
 };

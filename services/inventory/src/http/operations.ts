@@ -1,72 +1,39 @@
 import { fields } from '@svc/http';
-import {
-  adjustmentAnswer,
-  itemAnswer,
-  itemWithStockAnswer,
-  locationAnswer,
-  locationWithStockAnswer,
-  partReservationAnswer,
-  removedItemAnswer,
-  transactionAnswer,
-  transferAnswer,
-} from './answers';
-import {
-  adjustStockBody,
-  createItemBody,
-  listInventoryLocationsQuery,
-  listItemsQuery,
-  listItemTransactionsQuery,
-  listPartReservationsQuery,
-  patchItemBody,
-  replaceItemBody,
-  reservePartBody,
-  transferStockBody,
-} from './schemas';
+import { exampleBody } from '@svc/records';
+import { item } from '../records/item';
+import * as answers from './answers';
+import * as schemas from './schemas';
 
 export const listItems = {
   summary: 'List items',
   description:
-    'Newest first. All filters may be combined. In search, `%` and `_` have no special meaning.',
-  query: listItemsQuery,
-  response: itemAnswer,
-  removed: removedItemAnswer,
-  errors: ['validation_failed'],
-} as const;
+    'Newest first. All filters may be combined. In search `%` and `_` stand for themselves.',
+  query: schemas.listItemsQuery,
+  response: answers.itemAnswer,
+  removed: answers.removedItemAnswer,
+};
 
 export const getItem = {
   summary: 'Get an item with its stock',
   description: 'stock has every location that has or had the item.',
-  response: itemWithStockAnswer,
-  errors: ['not_found'],
-} as const;
+  response: answers.itemWithStockAnswer,
+};
 
 export const createItem = {
   summary: 'Create an item',
-  description: [
-    'Opening stock is recorded as one Add transaction at the location that receives it. Refusals',
-    'come in this order: missing_part_number, missing_part_name, validation_failed (an unknown',
-    'supplier_id too), duplicate_part_number, warehouse_required.',
-  ].join(' '),
-  body: createItemBody,
+  description:
+    'Opening stock is recorded as one Add transaction at the location that receives it. Refusals come in this order: missing_part_number, missing_part_name, validation_failed (an unknown supplier_id too), duplicate_part_number, warehouse_required.',
+  body: schemas.createItemBody,
   requestExample: {
-    part_number: 'F-100',
-    part_name: 'Air filter 16x25',
-    category: 'Filters',
+    ...exampleBody(item, { without: ['externalId', 'description', 'serialNumber'] }),
     quantity_on_hand: 20,
     warehouse_id: 2,
-    min_stock_level: 5,
-    reorder_quantity: 24,
-    cost_per_unit: 6.4,
-    price_per_unit: 14.95,
-    supplier_id: 3,
   },
   message: 'Item created.',
-  response: itemAnswer,
+  response: answers.itemAnswer,
   errors: [
-    'invalid_json',
     'missing_part_number',
     'missing_part_name',
-    'validation_failed',
     'duplicate_part_number',
     'warehouse_required',
     'duplicate_external_id',
@@ -75,21 +42,15 @@ export const createItem = {
 
 export const replaceItem = {
   summary: 'Replace an item',
-  description: [
-    'Optional fields that are not sent are reset: to null, min_stock_level and reorder_quantity to',
-    '0. quantity_on_hand is ignored: it changes with the stock. An item that was read can be edited',
-    'and sent back.',
-  ].join(' '),
-  body: replaceItemBody,
+  description:
+    'Optional fields that are not sent are reset: to null, min_stock_level and reorder_quantity to 0. quantity_on_hand is ignored: it changes with the stock. An item that was read can be edited and sent back.',
+  body: schemas.replaceItemBody,
   requestExample: { part_number: 'F-100', part_name: 'Air filter 16x25', min_stock_level: 8 },
   message: 'Item updated.',
-  response: itemAnswer,
+  response: answers.itemAnswer,
   errors: [
-    'invalid_json',
     'missing_part_number',
     'missing_part_name',
-    'validation_failed',
-    'not_found',
     'duplicate_part_number',
     'duplicate_external_id',
   ],
@@ -98,18 +59,15 @@ export const replaceItem = {
 export const patchItem = {
   summary: 'Change some fields of an item',
   description: 'Fields that are not sent stay; null clears where it is allowed.',
-  body: patchItemBody,
+  body: schemas.patchItemBody,
   requestExample: { min_stock_level: 8 },
   message: 'Item updated.',
-  response: itemAnswer,
-  example: { ...itemAnswer.example, min_stock_level: 8 },
+  response: answers.itemAnswer,
+  example: { ...answers.itemAnswer.example, min_stock_level: 8 },
   errors: [
-    'invalid_json',
     'invalid_part_number',
     'invalid_part_name',
     'no_fields',
-    'validation_failed',
-    'not_found',
     'duplicate_part_number',
     'duplicate_external_id',
   ],
@@ -117,37 +75,26 @@ export const patchItem = {
 
 export const listItemTransactions = {
   summary: 'List the transactions of an item',
-  description: [
-    'Newest first. The quantities of Add, Remove, Adjust, Transfer_out, Transfer_in and',
-    'Job_complete add up to quantity_on_hand; Reserve (negative) and Release (positive) change what',
-    'is available.',
-  ].join(' '),
-  query: listItemTransactionsQuery,
-  response: transactionAnswer,
-  errors: ['validation_failed', 'not_found'],
-} as const;
+  description:
+    'Newest first. The quantities of Add, Remove, Adjust, Transfer_out, Transfer_in and Job_complete add up to quantity_on_hand; Reserve (negative) and Release (positive) change what is available.',
+  query: schemas.listItemTransactionsQuery,
+  response: answers.transactionAnswer,
+};
 
 export const adjustStock = {
   summary: 'Adjust stock',
-  description: [
-    'Adds to or, with a negative quantity, removes from the stock at one location. Reserved stock',
-    'cannot be removed. Nothing can be added to an inactive location. Refusals come in this order:',
-    'missing_location_id, missing_quantity, missing_reason, invalid_quantity, validation_failed,',
-    'not_found, location_not_found, insufficient_stock.',
-  ].join(' '),
-  body: adjustStockBody,
+  description:
+    'Adds to or, with a negative quantity, removes from the stock at one location. Reserved stock cannot be removed. Nothing can be added to an inactive location. Refusals come in this order: missing_location_id, missing_quantity, missing_reason, invalid_quantity, validation_failed, not_found, location_not_found, insufficient_stock.',
+  body: schemas.adjustStockBody,
   requestExample: { location_id: 2, quantity: -3, reason: 'Damaged in storage.' },
   message: 'Stock adjusted.',
-  response: adjustmentAnswer,
+  response: answers.adjustmentAnswer,
   example: { new_quantity: 17 },
   errors: [
-    'invalid_json',
     'missing_location_id',
     'missing_quantity',
     'missing_reason',
     'invalid_quantity',
-    'validation_failed',
-    'not_found',
     'location_not_found',
     'insufficient_stock',
   ],
@@ -155,14 +102,9 @@ export const adjustStock = {
 
 export const transferStock = {
   summary: 'Transfer stock',
-  description: [
-    'Moves available stock of an item between two locations, recorded as Transfer_out and',
-    'Transfer_in. An inactive location can only be the source. Refusals come in this order:',
-    'missing_item_id, missing_from_location_id, missing_to_location_id, invalid_quantity,',
-    'validation_failed, same_location, item_not_found, from_location_not_found,',
-    'to_location_not_found, no_stock (the source never had the item), insufficient_stock.',
-  ].join(' '),
-  body: transferStockBody,
+  description:
+    'Moves available stock of an item between two locations, recorded as Transfer_out and Transfer_in. An inactive location can only be the source. Refusals come in this order: missing_item_id, missing_from_location_id, missing_to_location_id, invalid_quantity, validation_failed, same_location, item_not_found, from_location_not_found, to_location_not_found, no_stock (the source never had the item), insufficient_stock.',
+  body: schemas.transferStockBody,
   requestExample: {
     item_id: 41,
     from_location_id: 2,
@@ -171,18 +113,16 @@ export const transferStock = {
     notes: 'Restock of the van.',
   },
   message: 'Stock transferred.',
-  response: transferAnswer,
+  response: answers.transferAnswer,
   example: {
     from_location: { location_id: 2, location_name: 'Main warehouse', new_quantity: 16 },
     to_location: { location_id: 5, location_name: 'Van 1', new_quantity: 4 },
   },
   errors: [
-    'invalid_json',
     'missing_item_id',
     'missing_from_location_id',
     'missing_to_location_id',
     'invalid_quantity',
-    'validation_failed',
     'same_location',
     'item_not_found',
     'from_location_not_found',
@@ -195,60 +135,39 @@ export const transferStock = {
 export const listInventoryLocations = {
   summary: 'List inventory locations',
   description: 'Newest first; active ones only unless active_only is false.',
-  query: listInventoryLocationsQuery,
-  response: locationAnswer,
-  errors: ['validation_failed'],
-} as const;
+  query: schemas.listInventoryLocationsQuery,
+  response: answers.locationAnswer,
+};
 
 export const getInventoryLocation = {
   summary: 'Get an inventory location with its stock',
   description: 'stock_summary has every item that the location has or had, by part number.',
-  response: locationWithStockAnswer,
-  errors: ['not_found'],
-} as const;
+  response: answers.locationWithStockAnswer,
+};
 
 export const listLowStock = {
   summary: 'List low stock',
-  description: [
-    'Items at or below a min_stock_level above 0. The lowest quantity_on_hand / min_stock_level',
-    'comes first, then the larger deficit, then the lower id.',
-  ].join(' '),
+  description:
+    'Items at or below a min_stock_level above 0. The lowest quantity_on_hand / min_stock_level comes first, then the larger deficit, then the lower id.',
   query: fields.listQuery,
-  response: itemAnswer,
-  errors: ['validation_failed'],
-} as const;
+  response: answers.itemAnswer,
+};
 
 export const listReservations = {
   summary: 'List reservations',
-  description: [
-    'Newest first. A reservation is a part that a job requires, whoever said so: the parts of a job',
-    'and its reservations are one set, and all of them are held or none. One that is removed is in',
-    'no list any more.',
-  ].join(' '),
-  query: listPartReservationsQuery,
-  response: partReservationAnswer,
-  errors: ['validation_failed'],
-} as const;
+  description:
+    'Newest first. A reservation is a part that a job requires, whoever said so: the parts of a job and its reservations are one set, and all of them are held or none. One that is removed is in no list any more.',
+  query: schemas.listPartReservationsQuery,
+  response: answers.partReservationAnswer,
+};
 
 export const createReservation = {
   summary: 'Reserve an item for a job',
-  description: [
-    'Has the job require this quantity of the item from the location, which is a change of the job',
-    'as any other. A job has one reservation for each item and location: where there is one, its',
-    'quantity is set (200), so that the same request again adds nothing. Where the stock does not',
-    'cover all that the job requires, the answer is the same with the status waiting.',
-    'conflict: the job has ended, or requires 200 parts.',
-  ].join(' '),
-  body: reservePartBody,
+  description:
+    'Has the job require this quantity of the item from the location, which is a change of the job as any other. A job has one reservation for each item and location: where there is one, its quantity is set (200), so that the same request again adds nothing. Where the stock does not cover all that the job requires, the answer is the same with the status waiting. conflict: the job has ended, or requires 200 parts.',
+  body: schemas.reservePartBody,
   requestExample: { job_id: 1041, item_id: 41, location_id: 2, quantity: 2 },
   message: 'Reservation created.',
-  response: partReservationAnswer,
-  errors: [
-    'invalid_json',
-    'validation_failed',
-    'item_not_found',
-    'location_not_found',
-    'not_found',
-    'conflict',
-  ],
+  response: answers.partReservationAnswer,
+  errors: ['item_not_found', 'location_not_found', 'conflict'],
 } as const;

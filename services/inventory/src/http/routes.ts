@@ -13,14 +13,7 @@ import {
   type ServedRoutes,
 } from '@svc/http';
 import type { InventoryUseCases } from '../use-cases';
-import {
-  besideItem,
-  itemAnswer,
-  itemHistoryAnswer,
-  partReservationAnswer,
-  removedReservationAnswer,
-  stockAnswer,
-} from './answers';
+import * as answers from './answers';
 import * as operations from './operations';
 import { createItemBody, reservePartBody } from './schemas';
 
@@ -52,8 +45,12 @@ export const inventoryRoutes = (inventory: InventoryUseCases): ServedRoutes =>
       };
       const item = await inventory.createItem({ caller, entry, opening });
       const view = toView(caller);
-      const shown = itemAnswer.present(item, view);
-      return created(operations.createItem.message, shown, besideItem.present(item.id, view));
+      const shown = answers.itemAnswer.present(item, view);
+      return created(
+        operations.createItem.message,
+        shown,
+        answers.besideItem.present(item.id, view),
+      );
     }),
 
     replaceItem: createUpdateHandler(
@@ -79,7 +76,10 @@ export const inventoryRoutes = (inventory: InventoryUseCases): ServedRoutes =>
     listItemStock: createHandler({}, async ({ ids, caller }) => {
       const { stock } = await inventory.getItem(caller.companyId, ids.id);
       const view = toView(caller);
-      return found(stockAnswer.presentAll(stock, view), besideItem.present(ids.id, view));
+      return found(
+        answers.stockAnswer.presentAll(stock, view),
+        answers.besideItem.present(ids.id, view),
+      );
     }),
 
     listItemTransactions: createListHandler(
@@ -88,7 +88,7 @@ export const inventoryRoutes = (inventory: InventoryUseCases): ServedRoutes =>
         const filter = { type: query.type, createdFrom: query.updated_since };
         const { companyId } = caller;
         return {
-          beside: besideItem.present(ids.id, toView(caller)),
+          beside: answers.besideItem.present(ids.id, toView(caller)),
           page: (page) => inventory.listItemTransactions(companyId, ids.id, filter, page),
           changes: (part) => inventory.listItemTransactionChanges(companyId, ids.id, filter, part),
         };
@@ -145,7 +145,7 @@ export const inventoryRoutes = (inventory: InventoryUseCases): ServedRoutes =>
       { body: reservePartBody },
       async ({ body: { jobId, ...part }, caller }) => {
         const { reservation, isNew } = await inventory.reservePart({ caller, jobId, part });
-        const shown = partReservationAnswer.present(reservation, toView(caller));
+        const shown = answers.partReservationAnswer.present(reservation, toView(caller));
         return isNew
           ? created(operations.createReservation.message, shown)
           : written('Reservation updated.', shown);
@@ -155,9 +155,9 @@ export const inventoryRoutes = (inventory: InventoryUseCases): ServedRoutes =>
     deleteReservation: createHandler({}, async ({ ids, caller }) => {
       const id = ids.reservation_id;
       await inventory.removeReservation(caller, id);
-      const removed = removedReservationAnswer.present({ id }, toView(caller));
+      const removed = answers.removedReservationAnswer.present({ id }, toView(caller));
       return written('Reservation removed.', removed);
     }),
 
-    listItemHistory: createHistoryHandler(itemHistoryAnswer, inventory.listItemHistory),
+    listItemHistory: createHistoryHandler(answers.itemHistoryAnswer, inventory.listItemHistory),
   });

@@ -1,4 +1,4 @@
-import { jobCard } from './job-card';
+import { jobCard } from './jobs';
 
 const CARD = { job_id: 1, job_status: 'New', deleted: false, required_parts: [], version: 1 };
 const PART = { item_id: 1, location_id: 1, quantity: 1 };

@@ -1,9 +1,6 @@
-import { createDataSource, type DataSourceSettings } from '@svc/database';
-import type { DataSource } from 'typeorm';
+import { defineDataSource } from '@svc/database';
 import { CreateInventory1770000000000 } from './migrations/1770000000000-create-inventory';
 
 export const migrations = [CreateInventory1770000000000];
 
-export const inventoryDataSource = (
-  settings: Pick<DataSourceSettings, 'url' | 'name' | 'log'>,
-): DataSource => createDataSource({ ...settings, migrations });
+export const inventoryDataSource = defineDataSource(migrations);

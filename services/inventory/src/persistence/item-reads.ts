@@ -29,7 +29,6 @@ export interface ItemFilter {
 }
 
 export interface DetailedItem extends Item {
-  /** Held for jobs, at all locations. */
   readonly reservedQuantity: number;
   readonly available: number;
   readonly isLow: boolean;

@@ -1,7 +1,6 @@
 import { statement, type Run } from '@svc/database';
 import { MOVEMENT_EFFECTS } from '../domain/movement';
 
-/** Two records of one fact that disagree. */
 export interface Difference {
   readonly itemId: number;
   /** Null for the item at all locations. */

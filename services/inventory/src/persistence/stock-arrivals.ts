@@ -1,5 +1,5 @@
 import { statement, type NoValues, type Run } from '@svc/database';
-import type { Place } from '../domain/reservation';
+import type { Place } from '../domain/stock';
 
 /** A place that has by now enough of what a reservation waits for. */
 export interface StockArrival extends Place {

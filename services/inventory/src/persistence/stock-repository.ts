@@ -6,7 +6,7 @@ import type { Item } from '../records/item';
 import type { Author } from '../domain/item-events';
 import type { LedgerEntry, StockChange } from '../domain/ledger';
 import type { Movement } from '../domain/movement';
-import type { Balance } from '../domain/stock';
+import type { Balance, Place } from '../domain/stock';
 import { ITEM_COLUMNS } from './item-reads';
 
 export interface ItemAtLocation extends Balance {
@@ -119,11 +119,6 @@ const RECORD = statement<Recording>()(
    ${APPEND_EVENTS}`,
 );
 
-interface Place {
-  readonly itemId: number;
-  readonly locationId: number;
-}
-
 interface Recorded {
   readonly companyId: number;
   readonly author: Author;
@@ -133,7 +128,7 @@ interface Recorded {
 /**
  * A transaction that moves stock locks its items in order of id, and reads and writes balances only
  * under that lock. Movements of an item thus come one after another, and no two transactions
- * deadlock.
+ * isDeadlock.
  */
 export const stockRepository = (tx: EntityManager) => {
   const run = createRun(tx);

@@ -1,18 +1,12 @@
 import { isDeadlock, createRun, type Run } from '@svc/database';
-import {
-  createOutbox,
-  createTransactWith,
-  createWriteOnceWith,
-  type TransactWith,
-  type WriteOnce,
-} from '@svc/outbox';
-import type { DataSource, EntityManager } from 'typeorm';
+import { defineWrites, createOutbox } from '@svc/outbox';
+import type { EntityManager } from 'typeorm';
 import { itemRepository, itemWrites } from './item-repository';
-import { locationRepository } from './location-repository';
+import { locationRepository } from './locations';
 import { reservationRepository } from './reservation-repository';
 import { stockArrivals } from './stock-arrivals';
 import { stockRepository } from './stock-repository';
-import { supplierRepository } from './supplier-repository';
+import { supplierRepository } from './suppliers';
 
 export const unitOfWork = (tx: EntityManager) => ({
   items: itemRepository(tx),
@@ -33,23 +27,21 @@ const singleWrites = (run: Run, isLocking: boolean) => ({
 
 export type SingleWrites = ReturnType<typeof singleWrites>;
 
-export interface Writes {
-  readonly transact: TransactWith<UnitOfWork>;
-  readonly writeOnce: WriteOnce<SingleWrites>;
-}
+const createPlainWrites = defineWrites(unitOfWork, singleWrites);
 
-export const createWrites = (db: DataSource | EntityManager, committed: () => void): Writes => {
-  const transact = createTransactWith(db, unitOfWork, committed);
-  const writeOnce = createWriteOnceWith(db, singleWrites, committed);
+export const createWrites: typeof createPlainWrites = (db, committed) => {
+  const { transact, writeOnce } = createPlainWrites(db, committed);
   return {
     transact: (work) => retryingDeadlocks(() => transact(work)),
     writeOnce: (work) => retryingDeadlocks(() => writeOnce(work)),
   };
 };
 
+export type Writes = ReturnType<typeof createWrites>;
+
 const ATTEMPTS = 5;
 
-/** PostgreSQL ends one of two changes that swap their part numbers as a deadlock; it is retried. */
+/** PostgreSQL ends one of two changes that swap their part numbers as a isDeadlock; it is retried. */
 async function retryingDeadlocks<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

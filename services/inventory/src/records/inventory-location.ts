@@ -31,6 +31,5 @@ export const inventoryLocation = defineRecord({
 
 export type InventoryLocation = RecordOf<typeof inventoryLocation>;
 export type LocationDetails = DetailsOf<typeof inventoryLocation>;
-/** Fields that are left out stay as they are. */
 export type LocationEntry = EntryOf<typeof inventoryLocation>;
 export type LocationPatch = PatchOf<typeof inventoryLocation>;

@@ -42,7 +42,6 @@ export const item = defineRecord({
       aboutRequest: 'A supplier of the company.',
       example: 3,
     }),
-    /** How many movements the ledger has of it. */
     movements: field.count('internal'),
     createdAt: field.timestamp('readOnly', { example: '2026-03-02T09:15:00-05:00' }),
     updatedAt: field.timestamp('readOnly', { example: '2026-03-09T16:40:12-04:00' }),

@@ -61,7 +61,6 @@ export const transaction = defineRecord({
       example: 'Restock of the van.',
     }),
     createdAt: field.timestamp('readOnly', { example: AT }),
-    /** Who did it in the dashboard. */
     personId: field.id('internal', { nullable: true }),
   },
 });

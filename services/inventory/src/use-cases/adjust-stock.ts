@@ -16,24 +16,11 @@ export interface AdjustStock {
 
 export const adjustStock =
   ({ transact, now }: Dependencies) =>
-  ({
-    caller,
-    itemId,
-    locationId,
-    quantity,
-    reason,
-    idempotencyKey,
-  }: AdjustStock): Promise<number> =>
+  ({ caller, reason, ...adjusted }: AdjustStock): Promise<number> =>
     transact(async ({ stock }) => {
       const { companyId } = caller;
-      const movement: Movement = {
-        transactionType: 'Adjust',
-        itemId,
-        locationId,
-        quantity,
-        notes: reason,
-        idempotencyKey,
-      };
+      const { itemId, locationId, quantity } = adjusted;
+      const movement: Movement = { ...adjusted, transactionType: 'Adjust', notes: reason };
       const items = await stock.lock(companyId, [itemId]);
       if (items.length === 0) throw new DomainError('not_found', 'Item not found.');
       const atLocation = (await stock.atLocations(companyId, itemId, [locationId])).get(locationId);

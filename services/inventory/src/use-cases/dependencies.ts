@@ -3,12 +3,11 @@ import type { RecordHistory } from '@svc/outbox';
 import type { ItemReads } from '../persistence/item-reads';
 import type { AuditLedger } from '../persistence/ledger-audit';
 import type { SetJobPart } from '../owners/jobs';
-import type { LocationReads } from '../persistence/location-reads';
-import type { PartReservationReads } from '../persistence/part-reservation-reads';
-import type { ReservationReads } from '../persistence/reservation-reads';
+import type { LocationReads } from '../persistence/locations';
+import type { PartReservationReads, ReservationReads } from '../persistence/reservation-reads';
 import type { StockArrivals } from '../persistence/stock-arrivals';
 import type { StockReads } from '../persistence/stock-reads';
-import type { SupplierReads } from '../persistence/supplier-reads';
+import type { SupplierReads } from '../persistence/suppliers';
 import type { Writes } from '../persistence/transaction';
 
 export interface Dependencies extends Writes {

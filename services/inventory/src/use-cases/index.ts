@@ -1,13 +1,13 @@
-import type { ChangesQuery, Page } from '@svc/kernel';
 import { requireRecordOfHistory } from '@svc/outbox';
 import type { Supplier } from '../domain/supplier';
 import type { TransactionFilter } from '../persistence/stock-reads';
+import type { Item } from '../records/item';
 import { adjustStock } from './adjust-stock';
 import { applyItems } from './apply-items';
 import { changeItem } from './change-item';
 import { createItem } from './create-item';
 import type { Dependencies } from './dependencies';
-import { followJob } from './follow-job';
+import { followJob, retryReservations } from './follow-job';
 import { getItem, getItems } from './get-item';
 import {
   createInventoryLocation,
@@ -16,7 +16,6 @@ import {
   saveInventoryLocation,
 } from './inventory-locations';
 import { removeReservation, reservePart } from './reserve-part';
-import { retryReservations } from './retry-reservations';
 import { transferStock } from './transfer-stock';
 
 export const inventoryUseCases = (dependencies: Dependencies) => ({
@@ -32,24 +31,8 @@ export const inventoryUseCases = (dependencies: Dependencies) => ({
   changeItem: changeItem(dependencies),
   applyItems: applyItems(dependencies),
   listItemHistory: requireRecordOfHistory(dependencies.history, dependencies.items.find),
-  listItemTransactions: async (
-    companyId: number,
-    itemId: number,
-    filter: TransactionFilter,
-    page: Page,
-  ) =>
-    dependencies.stock.transactions(await dependencies.items.find(companyId, itemId), filter, page),
-  listItemTransactionChanges: async (
-    companyId: number,
-    itemId: number,
-    filter: TransactionFilter,
-    part: ChangesQuery,
-  ) =>
-    dependencies.stock.addedTransactions(
-      await dependencies.items.find(companyId, itemId),
-      filter,
-      part,
-    ),
+  listItemTransactions: readLedger(dependencies, dependencies.stock.transactions),
+  listItemTransactionChanges: readLedger(dependencies, dependencies.stock.addedTransactions),
   adjustStock: adjustStock(dependencies),
   transferStock: transferStock(dependencies),
   reconcile: dependencies.auditLedger,
@@ -76,5 +59,13 @@ export const inventoryUseCases = (dependencies: Dependencies) => ({
   reservePart: reservePart(dependencies),
   removeReservation: removeReservation(dependencies),
 });
+
+const readLedger =
+  <Part, Rows>(
+    { items }: Dependencies,
+    read: (item: Item, filter: TransactionFilter, part: Part) => Promise<Rows>,
+  ) =>
+  async (companyId: number, itemId: number, filter: TransactionFilter, part: Part) =>
+    read(await items.find(companyId, itemId), filter, part);
 
 export type InventoryUseCases = ReturnType<typeof inventoryUseCases>;

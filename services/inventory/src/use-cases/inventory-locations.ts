@@ -1,7 +1,7 @@
 import type { Caller, ApplyOutcome } from '@svc/contracts';
 import { applyChanges, completeDetails } from '@svc/records';
 import { newLocation } from '../domain/location';
-import type { StoredItem } from '../persistence/location-reads';
+import type { StoredItem } from '../persistence/locations';
 import {
   inventoryLocation,
   type InventoryLocation,
@@ -35,7 +35,6 @@ export const createInventoryLocation =
       locations.add(caller, newLocation(caller.companyId, details, now())),
     );
 
-/** @throws conflict when another location has the name */
 export const editInventoryLocation =
   ({ transact, now }: Dependencies) =>
   (caller: Caller, locationId: number, changes: LocationPatch): Promise<InventoryLocation> =>

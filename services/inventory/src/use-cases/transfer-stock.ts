@@ -11,7 +11,6 @@ export interface TransferStock {
   readonly itemId: number;
   readonly fromLocationId: number;
   readonly toLocationId: number;
-  /** Above 0. */
   readonly quantity: number;
   readonly notes?: string | null | undefined;
   readonly idempotencyKey?: string | undefined;

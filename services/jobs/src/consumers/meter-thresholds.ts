@@ -17,27 +17,41 @@ import type { JobsUseCases } from '../use-cases';
 
 interface ConsumerDependencies extends ConsumerParts {
   readonly assets: Projection;
-  readonly openMeterJob: JobsUseCases['openMeterJob'];
+  readonly jobs: Pick<JobsUseCases, 'findReferences' | 'openMeterJob'>;
   readonly committed: () => void;
 }
 
 export const followMeterThresholds = ({
   assets,
-  openMeterJob: open,
+  jobs,
   log,
   ...consuming
-}: ConsumerDependencies): { stop(): Promise<void> } =>
-  startConsumer({
+}: ConsumerDependencies): { stop(): Promise<void> } => {
+  const withLiveLocation = new WeakSet<ReceivedEvent>();
+  return startConsumer({
     ...consuming,
     log,
     ...getConsumer('jobs', 'meter-thresholds'),
+    // Outside the transaction, because customers may have to be called for the location.
+    async selectRelevant(events) {
+      for (const event of events) {
+        const { location_id: customerLocationId } = event.data;
+        if (typeof customerLocationId !== 'number') continue;
+        const found = await jobs.findReferences({ customerLocationId }, callerOf(event));
+        if (found.locationIsLive) withLiveLocation.add(event);
+      }
+      return events;
+    },
     // Within its transaction the meter is locked, so events must not share one.
     isOneByOne: true,
     async handle(tx, events) {
       await assets.apply(createRun(tx), events);
       for (const event of events) {
         const reached = thresholdOf(event);
-        const outcome = await open(unitOfWork(tx), reached, callerOf(event));
+        const outcome = await jobs.openMeterJob(unitOfWork(tx), reached, {
+          caller: callerOf(event),
+          locationIsLive: withLiveLocation.has(event),
+        });
         log.info(
           {
             event_id: event.id,
@@ -51,6 +65,7 @@ export const followMeterThresholds = ({
       }
     },
   });
+};
 
 /** The system acts for the company; no time is formatted for it. */
 const callerOf = ({ companyId, id }: ReceivedEvent): Caller => ({

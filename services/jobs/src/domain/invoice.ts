@@ -1,4 +1,4 @@
-import { DomainError, invalidField } from '@svc/contracts';
+import { DomainError, invalidField, type DomainEvent } from '@svc/contracts';
 import { toNextVersion } from '@svc/kernel';
 
 export interface Invoice {
@@ -92,3 +92,13 @@ const DIGITS = 6;
 /** Past 999999 the number has more digits. */
 export const invoiceNumber = (number: number): string =>
   `INV-${String(number).padStart(DIGITS, '0')}`;
+
+export const invoicePaid = (invoice: Invoice, actor: string): DomainEvent => ({
+  type: 'invoice.paid',
+  companyId: invoice.companyId,
+  recordId: invoice.id,
+  version: invoice.version,
+  occurredAt: invoice.updatedAt,
+  actor,
+  data: {},
+});

@@ -65,22 +65,16 @@ export function statusMoved(before: Job, after: Job, author: Author): DomainEven
   return [moved, announce('job.completed', after, author, previous)];
 }
 
-export const jobDeleted = (_: Job, job: Job, author: Author): DomainEvent[] =>
-  withActivity(
-    announce('job.deleted', job, author),
-    author,
-    `Deleted the job ${job.id}, ${job.jobTitle}`,
-  );
+/** The dashboard logs what people do; only what the operator does is announced here. */
+const announceWithActivity =
+  (type: 'job.deleted' | 'job.restored', done: string) =>
+  (_: Job, job: Job, author: Author): DomainEvent[] => {
+    const event = announce(type, job, author);
+    const what = `${done} the job ${job.id}, ${job.jobTitle}`;
+    return isOperator(author)
+      ? [event, createOperatorActed(event, { kind: 'deletion', what }, author)]
+      : [event];
+  };
 
-export const jobRestored = (_: Job, job: Job, author: Author): DomainEvent[] =>
-  withActivity(
-    announce('job.restored', job, author),
-    author,
-    `Restored the job ${job.id}, ${job.jobTitle}`,
-  );
-
-/** The dashboard logs what people do; only the operator's acts are announced here. */
-const withActivity = (event: DomainEvent, author: Author, what: string): DomainEvent[] =>
-  isOperator(author)
-    ? [event, createOperatorActed(event, { kind: 'deletion', what }, author)]
-    : [event];
+export const jobDeleted = announceWithActivity('job.deleted', 'Deleted');
+export const jobRestored = announceWithActivity('job.restored', 'Restored');

@@ -1,11 +1,12 @@
 import type Router from '@koa/router';
 import {
   createAdminRouter,
-  createBatchSchema,
   found,
   createHistoryRoute,
   createListRoute,
   createPrivateRoute,
+  putEntries,
+  createRecordRoute,
   toView,
 } from '@svc/http';
 import { PROJECTION_NAMES } from '../projections/projections';
@@ -32,23 +33,12 @@ import {
 const presentApplied = ({ job, outcome }: AppliedJob) => ({ job_id: job.id, outcome });
 
 export const adminRoutes = (jobs: JobsUseCases): Router =>
-  createAdminRouter()
-    .put(
-      '/jobs',
-      createPrivateRoute({ body: applyJobBody }, async ({ body, caller }) =>
-        found(presentApplied(await jobs.applyJob(caller, body))),
-      ),
-    )
-    .put(
-      '/jobs/batch',
-      createPrivateRoute(
-        { body: createBatchSchema(applyJobBody, 'jobTitle') },
-        async ({ body, caller }) => {
-          const applied = await jobs.applyJobs(caller, body.entries);
-          return found(applied.map(presentApplied));
-        },
-      ),
-    )
+  putEntries(createAdminRouter(), {
+    path: '/jobs',
+    entry: applyJobBody,
+    key: 'jobTitle',
+    save: async (caller, entries) => (await jobs.applyJobs(caller, entries)).map(presentApplied),
+  })
     .get(
       '/jobs',
       createListRoute(listJobsForPeopleQuery, listedJobAnswer, ({ query, caller }, page) => {
@@ -68,10 +58,9 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
     .get('/jobs/:id/history', createHistoryRoute(jobHistoryAnswer, jobs.jobHistoryIncludingDeleted))
     .get(
       '/jobs/:id',
-      createPrivateRoute({}, async ({ id, caller }) => {
-        const job = await jobs.getJobIncludingDeleted(caller.companyId, id);
-        return found(adminJobAnswer.present(job, toView(caller)));
-      }),
+      createRecordRoute(adminJobAnswer, ({ id, caller }) =>
+        jobs.getJobIncludingDeleted(caller.companyId, id),
+      ),
     )
     .put(
       '/jobs/:id/requirements',
@@ -106,16 +95,13 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
     )
     .get(
       '/schedule/today',
-      createPrivateRoute({}, async ({ caller }) =>
-        found(jobsOfTodayAnswer.present(await jobs.countJobsOfToday(caller), toView(caller))),
-      ),
+      createRecordRoute(jobsOfTodayAnswer, ({ caller }) => jobs.countJobsOfToday(caller)),
     )
     .get(
       '/service-requests/:id/job',
-      createPrivateRoute({}, async ({ id, caller }) => {
-        const jobId = await jobs.findRequestedJob(caller.companyId, id);
-        return found(requestedJobAnswer.present(jobId, toView(caller)));
-      }),
+      createRecordRoute(requestedJobAnswer, ({ id, caller }) =>
+        jobs.findRequestedJob(caller.companyId, id),
+      ),
     )
     .post(
       '/service-requests/:id/job',

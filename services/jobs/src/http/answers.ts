@@ -9,10 +9,9 @@ import { createResponse, field, toHistoryFields } from '@svc/records';
 import { jobStatuses } from '../domain/job-status';
 import type { AdminJobDetails, LinkedAsset } from '../persistence/job-reads';
 import type { JobsInStatus } from '../persistence/job-schedule';
-import { job, partAnswer, skillAnswer, skills } from '../records/job';
-import type { JobsOfToday } from '../use-cases/count-jobs-of-today';
+import { job, partAnswer, SCHEDULED_FIELDS, skillAnswer, skills } from '../records/job';
+import type { JobsOfToday, Schedule } from '../use-cases/schedule';
 import type { JobChange } from '../domain/job-change';
-import type { Schedule } from '../use-cases/show-schedule';
 
 export const listedJobAnswer = createResponse(job, { name: 'ListedJob' });
 
@@ -68,18 +67,7 @@ export const adminJobAnswer = defineResponse((details: AdminJobDetails, view, sh
 export const jobHistoryAnswer = defineHistoryResponse(toHistoryFields(job));
 
 const scheduledJobAnswer = createResponse(job, {
-  only: [
-    'id',
-    'version',
-    'jobTitle',
-    'jobStatus',
-    'jobPriority',
-    'assignedTechnicianId',
-    'customerLocationName',
-    'customerName',
-    'scheduledStart',
-    'scheduledEnd',
-  ],
+  only: SCHEDULED_FIELDS,
   also: {
     // People see the name even without the right to read technicians.
     assignedTechnicianName: field.text('joined', { nullable: true }),

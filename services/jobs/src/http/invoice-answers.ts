@@ -1,6 +1,6 @@
 import { defineResponse } from '@svc/http';
 import { invoiceNumber, type Invoice, type Payment } from '../domain/invoice';
-import type { InvoiceDetails } from '../persistence/invoice-reads';
+import type { InvoiceDetails } from '../persistence/invoices';
 
 export const invoiceAnswer = defineResponse((invoice: Invoice, { zone }, show) => ({
   invoice_id: show.id(invoice.id),

@@ -4,16 +4,15 @@ import {
   createAdminRouter,
   created,
   fields,
-  found,
   createListRoute,
   createPrivateRoute,
+  createRecordRoute,
   serveRecords,
   toView,
   written,
 } from '@svc/http';
 import type { JobsUseCases } from '../use-cases';
 import { invoiceAnswer, invoiceDetailsAnswer } from './invoice-answers';
-import { createInvoiceBody, recordPaymentBody } from './invoice-schemas';
 
 export const invoiceRoutes = (jobs: JobsUseCases): Router =>
   createAdminRouter()
@@ -36,10 +35,9 @@ export const invoiceRoutes = (jobs: JobsUseCases): Router =>
     )
     .get(
       '/invoices/:id',
-      createPrivateRoute({}, async ({ id, caller }) => {
-        const invoice = await jobs.getInvoice(caller.companyId, id);
-        return found(invoiceDetailsAnswer.present(invoice, toView(caller)));
-      }),
+      createRecordRoute(invoiceDetailsAnswer, ({ id, caller }) =>
+        jobs.getInvoice(caller.companyId, id),
+      ),
     )
     .post(
       '/invoices/:id/payments',
@@ -62,3 +60,22 @@ export const invoiceRecords = (jobs: JobsUseCases): Router =>
     response: invoiceAnswer,
     find: jobs.getInvoices,
   });
+
+/** The limit of every sum of money in the API. */
+const MAX_CENTS = 999_999_999;
+const cents = () => fields.integer(1, MAX_CENTS);
+
+export const createInvoiceBody = fields.object({
+  total_cents: cents().required(),
+  currency: fields
+    .text()
+    .pattern(/^[A-Z]{3}$/, 'ISO 4217')
+    .default('USD'),
+  idempotency_key: fields.text(),
+});
+
+export const recordPaymentBody = fields.object({
+  amount_cents: cents().required(),
+  reference: fields.optionalText(),
+  idempotency_key: fields.text(),
+});

@@ -1,36 +1,22 @@
 import { jobStatuses } from '../domain/job-status';
-import {
-  createdAnswer,
-  jobAnswer,
-  listedJobAnswer,
-  removedJobAnswer,
-  statusChangeAnswer,
-  updatedAnswer,
-} from './answers';
+import * as answers from './answers';
 import { changeJobStatusBody, createJobBody, listJobsQuery, updateJobBody } from './schemas';
 
 export const listJobs = {
   summary: 'List jobs',
-  description: [
-    'Newest first. All filters may be combined; created_after and created_before are inclusive.',
-    'With updated_since the order is updated_at, then job_id, ascending; page numbers can shift',
-    'while records change. Where more jobs share a second than a page holds, read on by page',
-    'within it, or by cursor, which misses nothing.',
-    'Linked assets are shown by the single job only.',
-  ].join(' '),
+  description:
+    'Newest first. All filters may be combined; created_after and created_before are inclusive. With updated_since the order is updated_at, then job_id, ascending; page numbers can shift while records change. Where more jobs share a second than a page holds, read on by page within it, or by cursor, which misses nothing. Linked assets are shown by the single job only.',
   query: listJobsQuery,
-  response: listedJobAnswer,
-  removed: removedJobAnswer,
-  errors: ['validation_failed'],
-} as const;
+  response: answers.listedJobAnswer,
+  removed: answers.removedJobAnswer,
+};
 
 export const getJob = {
   summary: 'Get a job',
   description:
     'One job with its linked assets, whose names, tags and statuses are the current ones.',
-  response: jobAnswer,
-  errors: ['not_found'],
-} as const;
+  response: answers.jobAnswer,
+};
 
 export const createJob = {
   summary: 'Create a job',
@@ -49,26 +35,20 @@ export const createJob = {
     asset_relationship_type: 'replaced',
   },
   message: 'Job created.',
-  response: createdAnswer,
-  example: { ...createdAnswer.example, job_status: 'Pending' },
-  errors: ['invalid_json', 'validation_failed', 'duplicate_external_id'],
+  response: answers.createdAnswer,
+  example: { ...answers.createdAnswer.example, job_status: 'Pending' },
+  errors: ['duplicate_external_id'],
 } as const;
 
 export const updateJob = {
   summary: 'Update a job',
-  description: [
-    'Changes the fields that are sent; null clears where it is allowed. Read-only fields of the',
-    'job are ignored, so that a job that was read can be edited and sent back; a job_status that',
-    'differs from the current one is refused, as moves are made with PATCH. With expected_version',
-    'the update is refused with conflict, and its current_version, unless the job is at that',
-    'version; without it the last write wins. An update that changes nothing leaves version and',
-    'updated_at alone.',
-  ].join(' '),
+  description:
+    'Changes the fields that are sent; null clears where it is allowed. Read-only fields of the job are ignored, so that a job that was read can be edited and sent back; a job_status that differs from the current one is refused, as moves are made with PATCH. With expected_version the update is refused with conflict, and its current_version, unless the job is at that version; without it the last write wins. An update that changes nothing leaves version and updated_at alone.',
   body: updateJobBody,
   requestExample: { job_priority: 'Urgent', expected_version: 3 },
   message: 'Job updated.',
-  response: updatedAnswer,
-  errors: ['invalid_json', 'validation_failed', 'not_found', 'conflict', 'duplicate_external_id'],
+  response: answers.updatedAnswer,
+  errors: ['conflict', 'duplicate_external_id'],
 } as const;
 
 export const changeJobStatus = {
@@ -84,7 +64,7 @@ export const changeJobStatus = {
   body: changeJobStatusBody,
   requestExample: { job_status: 'Assigned' },
   message: 'Job status updated.',
-  response: statusChangeAnswer,
+  response: answers.statusChangeAnswer,
   example: { job_id: 1042, job_status: 'Assigned', previous_status: 'Pending' },
-  errors: ['invalid_json', 'validation_failed', 'not_found', 'invalid_status_transition'],
+  errors: ['invalid_status_transition'],
 } as const;

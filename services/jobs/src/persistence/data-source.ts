@@ -1,9 +1,6 @@
-import { createDataSource, type DataSourceSettings } from '@svc/database';
-import type { DataSource } from 'typeorm';
+import { defineDataSource } from '@svc/database';
 import { CreateJobs1770000000000 } from './migrations/1770000000000-create-jobs';
 
 export const migrations = [CreateJobs1770000000000];
 
-export const jobsDataSource = (
-  settings: Pick<DataSourceSettings, 'url' | 'name' | 'log'>,
-): DataSource => createDataSource({ ...settings, entities: [], migrations });
+export const jobsDataSource = defineDataSource(migrations);

@@ -1,27 +1,16 @@
 import { JOB_PRIORITIES } from '@svc/contracts';
-import { statement, type Run } from '@svc/database';
+import { statement, createRun, type Run, type NoValues } from '@svc/database';
+import type { DataSource } from 'typeorm';
 import { OPEN_STATUSES } from '../domain/job-status';
-import type { Job, JobListing } from '../records/job';
+import type { Job, JobListing, SCHEDULED_FIELDS } from '../records/job';
 import { JOB_NAMES } from './job-reads';
 import { IN_RANGE, JOBS_DURING, START, type Range } from './jobs-during';
 
-export interface ScheduledJob
-  extends
-    Pick<
-      JobListing,
-      | 'id'
-      | 'version'
-      | 'jobTitle'
-      | 'jobStatus'
-      | 'jobPriority'
-      | 'assignedTechnicianId'
-      | 'assignedTechnicianName'
-      | 'customerLocationName'
-      | 'customerName'
-      | 'scheduledStart'
-      | 'scheduledEnd'
-    >,
-    Pick<Job, 'requiredSkills'> {}
+export type ScheduledJob = Pick<
+  JobListing,
+  (typeof SCHEDULED_FIELDS)[number] | 'assignedTechnicianName'
+> &
+  Pick<Job, 'requiredSkills'>;
 
 export interface JobsInStatus {
   readonly jobStatus: Job['jobStatus'];
@@ -94,3 +83,10 @@ export const jobSchedule = (run: Run) => ({
 });
 
 export type JobSchedule = ReturnType<typeof jobSchedule>;
+
+const BY_STATUS = statement<NoValues, { status: string; jobs: number }>()(
+  'jobs_by_status',
+  'select status, sum(jobs)::bigint as jobs from job_counts group by status',
+);
+
+export const countByStatusIn = (db: DataSource) => () => createRun(db)(BY_STATUS);

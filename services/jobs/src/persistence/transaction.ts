@@ -3,7 +3,7 @@ import { batchQueries, MAX_CONCURRENT_READS, createRun } from '@svc/database';
 import { createLimitPerKey } from '@svc/kernel';
 import { createOutbox, createTransactWith, type Outbox, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
-import { invoiceRepository, type InvoiceRepository } from './invoice-repository';
+import { invoiceRepository, type InvoiceRepository } from './invoices';
 import type { JobDraft } from '../domain/job';
 import {
   jobChange,
@@ -75,7 +75,7 @@ export function jobWritesOn(db: DataSource | EntityManager, committed: () => voi
   });
   // Changes that wait for one job, or for a company's counters, use one connection together.
   const inTurn = createLimitPerKey();
-  // Two statements that each move several jobs between counters could deadlock.
+  // Two statements that each move several jobs between counters could isDeadlock.
   const write = async (decided: JobChange): Promise<boolean | undefined> =>
     movesCounters(decided)
       ? inTurn(

@@ -1,9 +1,12 @@
 import { isPlannedId, type Caller } from '@svc/contracts';
 import { inputRows, statement, type Run } from '@svc/database';
 import {
+  findMissingNames,
   createFindReferences,
   joinReferences,
+  KNOWN_REFERENCES,
   excludeAbsent,
+  type KnownReferences,
   type Missing,
 } from '@svc/projections';
 import type { References, Wanted } from '../domain/references';
@@ -24,8 +27,7 @@ interface LookUps {
 
 const LOOK_UP = statement<LookUps, Known & { position: number }>()(
   'look_up_references',
-  `select position, location.customer_id as "customerId", customer.deleted as "customerIsDeleted",
-     technician.status as "technicianStatus",
+  `select position, ${KNOWN_REFERENCES},
      case when asset_ids <> '{}' then (
        select json_object_agg(asset_id, deleted) from asset_cards asset
        where asset.company_id = input.company_id and asset_id = any(asset_ids::bigint[])
@@ -39,10 +41,7 @@ const LOOK_UP = statement<LookUps, Known & { position: number }>()(
    ${joinReferences('input')}`,
 );
 
-interface Known {
-  readonly customerId: number | null;
-  readonly customerIsDeleted: boolean | null;
-  readonly technicianStatus: References['technicianStatus'] | null;
+interface Known extends KnownReferences {
   readonly assetIsDeleted: Readonly<Record<string, boolean>> | null;
 }
 
@@ -55,7 +54,7 @@ export const referenceReads = (run: Run, projections: Projections): FindReferenc
         technicianIds: asked.map(({ assignedTechnicianId }) => assignedTechnicianId),
         assetIdLists: asked.map(({ assetIds }) => `{${(assetIds ?? []).join()}}`),
       }),
-    findMissing: missingOf,
+    findMissing,
   });
   return async (given, caller) => {
     const assetIds = excludeAbsent(given.assetIds ?? [], projections.assets, caller);
@@ -96,23 +95,13 @@ const NOTHING: References = {
   liveAssetIds: new Set(),
 };
 
-function missingOf(
-  { customerLocationId, assignedTechnicianId, assetIds }: Wanted,
+const findMissing = (
+  { customerLocationId: locationId, assignedTechnicianId: technicianId, assetIds }: Wanted,
   known: Known,
-): Missing<ProjectionName> {
-  const { assetIsDeleted } = known;
-  return {
-    locations:
-      customerLocationId !== undefined && known.customerId === null ? [customerLocationId] : [],
-    customers:
-      known.customerId !== null && known.customerIsDeleted === null ? [known.customerId] : [],
-    technicians:
-      typeof assignedTechnicianId === 'number' && known.technicianStatus === null
-        ? [assignedTechnicianId]
-        : [],
-    assets: (assetIds ?? []).filter((assetId) => assetIsDeleted?.[assetId] === undefined),
-  };
-}
+): Missing<ProjectionName> => ({
+  ...findMissingNames({ locationId, technicianId }, known),
+  assets: (assetIds ?? []).filter((assetId) => known.assetIsDeleted?.[assetId] === undefined),
+});
 
 const referencesOf = (known: Known): References => ({
   locationIsLive: known.customerIsDeleted === false,

@@ -161,6 +161,11 @@ export const job = defineRecord({
   },
 });
 
+export const SCHEDULED_FIELDS = [
+  ...(['id', 'version', 'jobTitle', 'jobStatus', 'jobPriority', 'assignedTechnicianId'] as const),
+  ...(['customerLocationName', 'customerName', 'scheduledStart', 'scheduledEnd'] as const),
+] as const;
+
 export type Job = RecordOf<typeof job>;
 export type JobListing = ReturnedOf<typeof job>;
 

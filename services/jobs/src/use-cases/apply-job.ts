@@ -17,7 +17,7 @@ export interface AppliedJob {
 }
 
 /** Each status move is a change with its own event, as if made alone. */
-export const applyJob = (dependencies: Dependencies) => {
+const applyJob = (dependencies: Dependencies) => {
   const { findReferences, transact, now } = dependencies;
   const move = moveToStatus(dependencies);
 

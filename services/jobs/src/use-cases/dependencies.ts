@@ -3,7 +3,7 @@ import type { ExternalIds } from '@svc/database';
 import type { RebuildProjections } from '@svc/projections';
 import type { JobDraft } from '../domain/job';
 import type { AnnounceChange, JobChange, WhichJob } from '../domain/job-change';
-import type { InvoiceReads } from '../persistence/invoice-reads';
+import type { InvoiceReads } from '../persistence/invoices';
 import type { JobHistory } from '../persistence/job-history';
 import type { JobReads } from '../persistence/job-reads';
 import type { JobSchedule } from '../persistence/job-schedule';

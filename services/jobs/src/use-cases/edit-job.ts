@@ -1,11 +1,13 @@
-import { throwIfInvalid } from '@svc/contracts';
+import { throwIfInvalid, type Caller } from '@svc/contracts';
 import { toFormerValues } from '@svc/kernel';
 import { applyChanges, findChanges, toHistoryFields } from '@svc/records';
 import { scheduleProblems } from '../domain/job';
-import type { AnnounceChange } from '../domain/job-change';
+import type { AnnounceChange, JobChange } from '../domain/job-change';
 import { jobUpdated } from '../domain/job-events';
 import { changeLinks } from '../domain/job-links';
-import { job as jobRecord, type Job, type JobPatch } from '../records/job';
+import { job as jobRecord, type Job, type JobPatch, type RequiredPart } from '../records/job';
+import { partsWith } from '../domain/required-parts';
+import type { Dependencies } from './dependencies';
 
 /** Returns `before` itself if nothing differs. */
 export function editJob(
@@ -29,3 +31,17 @@ export const announceEdit: AnnounceChange = (before, after, author) =>
     author,
     toFormerValues(findChanges(jobRecord, before, after), SHOWN, author.zone),
   );
+
+/**
+ * Sets one part of what a job requires, whatever else changes the job at the same time. A quantity of 0 takes
+ * the part away.
+ */
+export const setRequiredPart =
+  ({ changeJob, now }: Dependencies) =>
+  (caller: Caller, id: number, part: RequiredPart): Promise<JobChange> =>
+    changeJob(
+      caller,
+      { companyId: caller.companyId, id },
+      (before) => editJob(before, { requiredParts: partsWith(before, part) }, now()),
+      announceEdit,
+    );

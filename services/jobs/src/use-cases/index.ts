@@ -1,17 +1,15 @@
 import type { Page } from '@svc/kernel';
 import { requireRecordOfHistory } from '@svc/outbox';
-import { applyJob, applyJobs } from './apply-job';
+import { applyJobs } from './apply-job';
 import { changeJobStatus } from './change-job-status';
-import { countJobsOfToday } from './count-jobs-of-today';
-import { createInvoice } from './create-invoice';
+import { countJobsOfToday, showSchedule } from './schedule';
+import { createInvoice, recordPayment } from './invoices';
 import { createJob } from './create-job';
 import { createRequestedJob, findRequestedJob } from './create-requested-job';
 import type { Dependencies } from './dependencies';
 import { openMeterJob } from './open-meter-job';
-import { recordPayment } from './record-payment';
 import { deleteJob, restoreJob } from './remove-job';
-import { setRequiredPart } from './set-required-part';
-import { showSchedule } from './show-schedule';
+import { setRequiredPart } from './edit-job';
 import { updateJob } from './update-job';
 
 /** People also see deleted jobs. */
@@ -31,7 +29,6 @@ export const jobsUseCases = (dependencies: Dependencies) => {
     updateJob: updateJob(dependencies),
     changeJobStatus: changeJobStatus(dependencies),
     setRequiredPart: setRequiredPart(dependencies),
-    applyJob: applyJob(dependencies),
     applyJobs: applyJobs(dependencies),
     deleteJob: deleteJob(dependencies),
     restoreJob: restoreJob(dependencies),

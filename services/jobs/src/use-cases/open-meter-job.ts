@@ -8,16 +8,14 @@ export type MeterJobOutcome = 'opened' | 'alreadyOpen' | 'noLocation';
 
 /** Opens a job unless the meter has an open one, or there is no live location for it. */
 export const openMeterJob =
-  ({ findReferences, now }: Pick<Dependencies, 'findReferences' | 'now'>) =>
+  ({ now }: Pick<Dependencies, 'now'>) =>
   async (
     { jobs }: UnitOfWork,
     reached: ThresholdReached,
-    caller: Caller,
+    { caller, locationIsLive }: { readonly caller: Caller; readonly locationIsLive: boolean },
   ): Promise<MeterJobOutcome> => {
     const { companyId, locationId, meterId } = reached;
-    if (locationId === null) return 'noLocation';
-    const { locationIsLive } = await findReferences({ customerLocationId: locationId }, caller);
-    if (!locationIsLive) return 'noLocation';
+    if (locationId === null || !locationIsLive) return 'noLocation';
     if (await jobs.lockMeter(companyId, meterId)) return 'alreadyOpen';
     await jobs.add(caller, newJob(meterJob(reached, locationId), now()));
     return 'opened';

@@ -1,5 +1,5 @@
 import type { Shift } from '../records';
-import { workingWeek } from './shift';
+import { workingWeek } from './technician';
 
 const shift = (dayOfWeek: number, startTime: string, endTime: string): Shift => ({
   dayOfWeek,

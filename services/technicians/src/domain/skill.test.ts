@@ -1,4 +1,4 @@
-import { skillSet } from './skill';
+import { skillSet } from './technician';
 
 const hvac = { skillCategoryId: 3, skillName: 'HVAC', skillLevel: 4 };
 const plumbing = { skillCategoryId: 1, skillName: 'Plumbing', skillLevel: 2 };

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DomainError } from '@svc/contracts';
+import { DomainError, invalidField } from '@svc/contracts';
 import { pickGivenFields, toNextVersion } from '@svc/kernel';
-import type { Skill, Technician, TechnicianFields } from '../records';
-import { workingWeek } from './shift';
-import { skillSet } from './skill';
+import type { Skill, Technician, TechnicianFields, Shift } from '../records';
 
 export type TechnicianDraft = Omit<Technician, 'id'>;
 
@@ -52,4 +50,37 @@ export const fullName = ({
 export function emailTaken(holder: Technician): DomainError {
   const message = `The technician ${fullName(holder)} has this e-mail address already.`;
   return new DomainError('conflict', message, { errors: [{ field: 'email', message }] });
+}
+
+/** @throws validation_failed unless each shift ends after it begins and none of a day overlap */
+export function workingWeek(shifts: readonly Shift[]): Shift[] {
+  const week = shifts.toSorted(
+    (a, b) => a.dayOfWeek - b.dayOfWeek || (a.startTime < b.startTime ? -1 : 1),
+  );
+  for (const [at, { dayOfWeek, startTime, endTime }] of week.entries()) {
+    if (endTime <= startTime) {
+      throw invalidField(
+        'schedule',
+        `schedule has a shift that ends at ${endTime}, not after ${startTime}.`,
+      );
+    }
+    const earlier = week[at - 1];
+    if (earlier?.dayOfWeek === dayOfWeek && startTime < earlier.endTime) {
+      throw invalidField(
+        'schedule',
+        `schedule has shifts of day ${dayOfWeek} that overlap at ${startTime}.`,
+      );
+    }
+  }
+  return week;
+}
+
+/** Each category once, sorted so that equal sets are equal lists. */
+export function skillSet(skills: readonly Skill[]): Skill[] {
+  const ordered = skills.toSorted((a, b) => a.skillCategoryId - b.skillCategoryId);
+  const repeated = ordered.find(
+    (skill, at) => skill.skillCategoryId === ordered[at - 1]?.skillCategoryId,
+  );
+  if (repeated) throw invalidField('skills', `skills names ${repeated.skillName} more than once.`);
+  return ordered;
 }

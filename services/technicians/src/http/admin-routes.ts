@@ -1,11 +1,11 @@
 import type Router from '@koa/router';
 import {
   createAdminRouter,
-  createBatchSchema,
   created,
   found,
   createListRoute,
   createPrivateRoute,
+  putEntries,
   createRecordRoute,
   toView,
   written,
@@ -21,25 +21,15 @@ import {
 } from './schemas';
 
 export const adminRoutes = (technicians: TechniciansUseCases): Router =>
-  createAdminRouter()
-    .put(
-      '/technicians',
-      createPrivateRoute({ body: saveTechnicianBody }, async ({ body, caller }) => {
-        const wanted = withPhoneOf(caller, body);
-        const [saved] = (await technicians.saveTechnicians(caller, [wanted])).map(presentSaved);
-        return found(saved);
-      }),
-    )
-    .put(
-      '/technicians/batch',
-      createPrivateRoute(
-        { body: createBatchSchema(saveTechnicianBody, 'email') },
-        async ({ body, caller }) => {
-          const wanted = body.entries.map((entry) => withPhoneOf(caller, entry));
-          return found((await technicians.saveTechnicians(caller, wanted)).map(presentSaved));
-        },
-      ),
-    )
+  putEntries(createAdminRouter(), {
+    path: '/technicians',
+    entry: saveTechnicianBody,
+    key: 'email',
+    async save(caller, entries) {
+      const wanted = entries.map((entry) => withPhoneOf(caller, entry));
+      return (await technicians.saveTechnicians(caller, wanted)).map(presentSaved);
+    },
+  })
     .get(
       '/technicians',
       createListRoute(
@@ -76,10 +66,9 @@ export const adminRoutes = (technicians: TechniciansUseCases): Router =>
     )
     .get(
       '/schedule',
-      createPrivateRoute({}, async ({ caller }) => {
-        const schedule = await technicians.listScheduledTechnicians(caller.companyId);
-        return found(scheduleAnswer.present(schedule, toView(caller)));
-      }),
+      createRecordRoute(scheduleAnswer, ({ caller }) =>
+        technicians.listScheduledTechnicians(caller.companyId),
+      ),
     )
     .get(
       '/skill-names',

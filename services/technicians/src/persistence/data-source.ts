@@ -1,9 +1,6 @@
-import { createDataSource, type DataSourceSettings } from '@svc/database';
-import type { DataSource } from 'typeorm';
+import { defineDataSource } from '@svc/database';
 import { CreateTechnicians1770000000000 } from './migrations/1770000000000-create-technicians';
 
 export const migrations = [CreateTechnicians1770000000000];
 
-export const techniciansDataSource = (
-  settings: Pick<DataSourceSettings, 'url' | 'name' | 'log'>,
-): DataSource => createDataSource({ ...settings, migrations });
+export const techniciansDataSource = defineDataSource(migrations);

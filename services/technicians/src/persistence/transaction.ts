@@ -1,7 +1,6 @@
 import { createTransactWith, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
-import { skillCategoryRepository } from './skill-category-repository';
-import { technicianRepository } from './technician-repository';
+import { skillCategoryRepository, technicianRepository } from './technician-repository';
 
 const unitOfWork = (tx: EntityManager) => ({
   technicians: technicianRepository(tx),

@@ -1,6 +1,5 @@
-import { createTechnician } from './create-technician';
+import { createTechnician, editTechnician } from './write-technician';
 import type { Dependencies } from './dependencies';
-import { editTechnician } from './edit-technician';
 import { listScheduledTechnicians } from './list-scheduled-technicians';
 import { saveTechnicians } from './save-technicians';
 

@@ -3,11 +3,14 @@ import {
   readListPage,
   readChanges,
   selectList,
+  statement,
   type ListSource,
   type Run,
 } from '@svc/database';
 import type { RecordHistory, HistoryQuery } from '@svc/outbox';
+import { createRecordWrites } from '@svc/records';
 import { serviceRecord, type ServiceRecord } from '../records/service-record';
+import type { ServiceRecordDraft } from '../domain/service-record';
 
 /** A service record as people see it. */
 export interface ShownServiceRecord extends ServiceRecord {
@@ -33,4 +36,23 @@ const listOf = ({ companyId, id, changedFrom }: HistoryQuery): ListSource => ({
   of: { company_id: companyId, asset_id: id },
   where: toConditions({ changedFrom }, { changedFrom: 'record.created_at >= ?' }),
   order: changedFrom ? 'record.created_at, record.id' : 'record.service_date desc, record.id desc',
+});
+
+const FIND = statement<
+  Pick<ServiceRecordDraft, 'companyId' | 'assetId' | 'serviceDate' | 'serviceType' | 'description'>
+>()(
+  'find_service_record',
+  `select from service_records
+   where company_id = :companyId and asset_id = :assetId and service_date = :serviceDate
+     and service_type = :serviceType and description = :description limit 1`,
+);
+
+export const serviceRecordRepository = (run: Run) => ({
+  ...createRecordWrites(run, serviceRecord, 'assets'),
+
+  async has(draft: ServiceRecordDraft): Promise<boolean> {
+    const { companyId, assetId, serviceDate, serviceType, description } = draft;
+    const asked = { companyId, assetId, serviceDate, serviceType, description };
+    return (await run(FIND, asked)).length > 0;
+  },
 });

@@ -8,26 +8,41 @@ import {
   readChanges,
   selectList,
   statement,
+  createRun,
   type Found,
   type ListSource,
   type Run,
 } from '@svc/database';
 import type { RowChanges, ChangesQuery, Page } from '@svc/kernel';
+import { createRecordWrites } from '@svc/records';
+import type { EntityManager } from 'typeorm';
 import { locationCard } from '../domain/location-events';
 import { location, type Location } from '../records/location';
 
-const LOCATION_COLUMNS = selectList(location.columns);
+const COLUMNS = selectList(location.columns);
 
 const FIND = statement<{ companyId: number; customerId: number; id: number }, Location>()(
   'find_location',
-  `select ${LOCATION_COLUMNS} from locations
+  `select ${COLUMNS} from locations
    where company_id = :companyId and customer_id = :customerId and id = :id`,
 );
 
 const ALL = statement<{ companyId: number; customerId: number }, Location>()(
   'all_locations',
-  `select ${LOCATION_COLUMNS} from locations
+  `select ${COLUMNS} from locations
    where company_id = :companyId and customer_id = :customerId order by is_primary desc, id`,
+);
+
+const LOCK = statement<{ companyId: number; customerId: number; id: number }, Location>()(
+  'lock_location',
+  `select ${COLUMNS} from locations
+   where company_id = :companyId and customer_id = :customerId and id = :id for update`,
+);
+
+const OF_CUSTOMER = statement<{ companyId: number; customerId: number }, Location>()(
+  'locations_to_change',
+  `select ${COLUMNS} from locations
+   where company_id = :companyId and customer_id = :customerId order by id for update`,
 );
 
 const cards = createSummaryReads({
@@ -50,7 +65,7 @@ function listOf({ companyId, customerId, search, ...filter }: WantedLocations): 
   return {
     name: 'locations',
     table: 'locations location',
-    columns: LOCATION_COLUMNS,
+    columns: COLUMNS,
     of: { company_id: companyId, customer_id: customerId },
     where: [
       ...toConditions(filter, {
@@ -96,3 +111,18 @@ export const locationReads = (run: Run) => ({
 });
 
 export type LocationReads = ReturnType<typeof locationReads>;
+
+export const locationRepository = (tx: EntityManager) => {
+  const run = createRun(tx);
+  return {
+    ...createRecordWrites(run, location, 'customers'),
+
+    async lock(companyId: number, customerId: number, id: number): Promise<Location> {
+      const [found] = await run(LOCK, { companyId, customerId, id });
+      return requireFound(found, 'Location');
+    },
+
+    lockAll: (companyId: number, customerId: number): Promise<Location[]> =>
+      run(OF_CUSTOMER, { companyId, customerId }),
+  };
+};

@@ -1,4 +1,4 @@
-import type { LocationType } from '@svc/contracts';
+import { textKey, type LocationType, type Caller } from '@svc/contracts';
 import {
   toConditions,
   matchTerm,
@@ -8,17 +8,22 @@ import {
   createRecordReads,
   selectList,
   statement,
+  createRun,
+  lockName,
   type Found,
   type ListSource,
   type Run,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
+import { createRecordWrites } from '@svc/records';
+import type { EntityManager } from 'typeorm';
 import { inventoryLocation, type InventoryLocation } from '../records/inventory-location';
+import { locationNameTaken, type NewLocation } from '../domain/location';
+import { refuseDuplicates } from './refuse-duplicates';
 
 export interface LocationFilter {
   readonly type?: LocationType | undefined;
   readonly isActive?: true | undefined;
-  /** Part of the name. */
   readonly search?: string | undefined;
   readonly updatedFrom?: Date | undefined;
 }
@@ -79,3 +84,37 @@ function listOf(
 }
 
 export type LocationReads = ReturnType<typeof locationReads>;
+
+const FIND_BY_NAME = statement<{ companyId: number; key: string }, InventoryLocation>()(
+  'find_location_by_name',
+  `select ${LOCATION_COLUMNS} from locations record
+   where company_id = :companyId and name_key = :key for update`,
+);
+
+const noEvents = () => [];
+
+export const locationRepository = (tx: EntityManager) => {
+  const run = createRun(tx);
+  const writes = createRecordWrites(run, inventoryLocation, 'inventory');
+
+  return {
+    ...createRecordReads<InventoryLocation>(run, inventoryLocation, { isLocking: true }),
+
+    /** Locks the name until the transaction ends. */
+    async lockByName(companyId: number, name: string): Promise<InventoryLocation | undefined> {
+      await lockName(tx, `location ${companyId} ${name}`);
+      const [location] = await run(FIND_BY_NAME, { companyId, key: textKey(name) });
+      return location;
+    },
+
+    /** @throws conflict when another location has the name */
+    add: (author: Caller, draft: NewLocation): Promise<InventoryLocation> =>
+      unlessTaken(draft, () => writes.add(author, draft, noEvents)),
+
+    change: (author: Caller, before: InventoryLocation, after: InventoryLocation): Promise<void> =>
+      unlessTaken(after, () => writes.change(author, before, after, noEvents)),
+  };
+};
+
+const unlessTaken = <T>({ locationName }: NewLocation, write: () => Promise<T>): Promise<T> =>
+  refuseDuplicates('locations_name_key', () => locationNameTaken(locationName), write);

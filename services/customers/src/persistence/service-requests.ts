@@ -9,6 +9,7 @@ import {
   type Run,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
+import { createRecordWrites } from '@svc/records';
 import { serviceRequest, type ServiceRequest } from '../records/service-request';
 
 export interface ServiceRequestDetails extends ServiceRequest {
@@ -63,3 +64,8 @@ export const serviceRequestReads = (run: Run) => ({
 });
 
 export type ServiceRequestReads = ReturnType<typeof serviceRequestReads>;
+
+export const serviceRequestWrites = (run: Run, isLocking: boolean) => ({
+  ...createRecordReads<ServiceRequest>(run, serviceRequest, { isLocking }),
+  ...createRecordWrites(run, serviceRequest, 'customers'),
+});

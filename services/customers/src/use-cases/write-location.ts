@@ -1,10 +1,32 @@
 import { requirePrecondition, type Caller, type Precondition } from '@svc/contracts';
 import { applyChanges } from '@svc/records';
-import { completeChanges, isSameAddress } from '../domain/location';
-import { locationUpdated } from '../domain/location-events';
+import { newLocation, completeChanges, isSameAddress } from '../domain/location';
+import { locationCreated, locationUpdated } from '../domain/location-events';
 import { location, type Location, type LocationDetails } from '../records/location';
 import type { Dependencies } from './dependencies';
 import { locateAddresses } from './locate-addresses';
+
+/** A customer's first location is its primary one. */
+export const createLocation =
+  ({ transact, externalIds, customers: reads, geocoder, now }: Dependencies) =>
+  async (caller: Caller, customerId: number, details: LocationDetails): Promise<Location> => {
+    const { companyId, country } = caller;
+    await reads.find(companyId, customerId);
+    const coordinatesOf = await locateAddresses(geocoder, [details]);
+    return externalIds.claim(() =>
+      transact(async ({ customers, locations }) => {
+        const customer = await customers.find(companyId, customerId);
+        const isPrimary = !customer.hasLocations;
+        const placing = { companyId, customerId, country, isPrimary, at: now() };
+        const draft = newLocation(placing, details, coordinatesOf(details));
+        const location = await locations.add(caller, draft, locationCreated);
+        if (isPrimary) {
+          await customers.change(caller, customer, { ...customer, hasLocations: true }, () => []);
+        }
+        return location;
+      }),
+    );
+  };
 
 export interface UpdateLocation {
   readonly customerId: number;
@@ -13,7 +35,7 @@ export interface UpdateLocation {
   readonly precondition?: Precondition | undefined;
 }
 
-/** Changes the given details; only a changed address is geocoded again. */
+/** RowChanges the given details; only a changed address is geocoded again. */
 export const updateLocation =
   ({
     transact,

@@ -1,7 +1,40 @@
+import { matchTerm, readListPage, statement, type Found, type Run } from '@svc/database';
+import type { Page } from '@svc/kernel';
 import { requireFound, invalidField, textKey, type ApplyOutcome } from '@svc/contracts';
-import { statement, type Run } from '@svc/database';
 import { supplierNameTaken, type Supplier } from '../domain/supplier';
 import { refuseDuplicates } from './refuse-duplicates';
+
+export interface ListedSupplier extends Supplier {
+  readonly itemCount: number;
+}
+
+const NAME = 'record.name_key';
+
+export const supplierReads = (run: Run) => ({
+  list: (
+    companyId: number,
+    search: string | undefined,
+    page: Page,
+  ): Promise<Found<ListedSupplier>> =>
+    readListPage(
+      run,
+      {
+        name: 'suppliers',
+        table: 'suppliers record',
+        columns: `record.id, record.name as "supplierName", (
+          select count(*) from items item
+          where item.company_id = record.company_id and item.supplier_id = record.id
+        ) as "itemCount"`,
+        of: { company_id: companyId },
+        where: [],
+        search: matchTerm(NAME, search),
+        order: NAME,
+      },
+      page,
+    ),
+});
+
+export type SupplierReads = ReturnType<typeof supplierReads>;
 
 const ADD = statement<{ companyId: number; name: string; key: string }, { id: number }>()(
   'add_supplier',
