@@ -16,7 +16,7 @@ import type { AdminUseCases } from '../src/admin/use-cases';
 import { ADMIN_TOKEN, aGateway, type AGateway } from './a-gateway';
 import { createSignedHeaders } from './signed-headers';
 
-const { arrayOf, inQuery, oneOf, required, setOf, text, updatable } = cases;
+const { array, inQuery, oneOf, required, wordSet, text, updatable } = cases;
 
 interface Hostile {
   readonly gateway: AGateway;
@@ -80,19 +80,19 @@ const limits: cases.FieldCases = {
   ],
 };
 
-const oneFeature = setOf(['inventory']);
+const oneFeature = wordSet(['inventory']);
 const features = {
   accepted: [[], ...oneFeature.accepted],
   refused: oneFeature.refused.filter(({ value }) => !Array.isArray(value) || value.length > 0),
 };
 
 function scopes(): cases.FieldCases {
-  const some = setOf(['jobs:read', 'jobs:write']);
+  const some = wordSet(['jobs:read', 'jobs:write']);
   return { ...some, accepted: ['all', ...some.accepted] };
 }
 
 const addresses = () =>
-  arrayOf(
+  array(
     cases.cases(
       ['192.0.2.1', '10.0.0.0/8', '::1', '2001:db8::/32'],
       [...NO_TEXT, 'x', '192.0.2', '192.0.2.1/33', '192.0.2.1/', '::1/129', 'localhost', '1'],

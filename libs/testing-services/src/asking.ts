@@ -17,7 +17,7 @@ export interface Asking {
  * Expects that requests under an Idempotency-Key hold no connection while they wait for another
  * service.
  */
-export const itKeepsNoConnection = (
+export const itHoldsNoConnection = (
   whom: string,
   { path }: Pick<Collection, 'path'>,
   start: () => Promise<Asking>,

@@ -9,7 +9,11 @@ import {
   type Operation,
 } from '@svc/contracts';
 import type { ApiResponse, ApiClient, Method } from '@svc/testing';
-import { expectDocumentedIn, type ContextApi, type ServiceUnderTest } from './service-under-test';
+import {
+  createExpectDocumented,
+  type ContextApi,
+  type ServiceUnderTest,
+} from './service-under-test';
 import type { FieldCases } from './field-cases';
 import type { OperationInput } from './hostile-input';
 
@@ -67,7 +71,7 @@ export function describeBulks<C extends Collection, S extends BulkService>({
   noneYet = [],
   readingScopes,
 }: Bulks<C, S>): void {
-  const expectDocumented = expectDocumentedIn(contract, documentation);
+  const expectDocumented = createExpectDocumented(contract, documentation);
   const address = `${contract.path}?action=bulk`;
   const bulk = Object.values<Operation>(contract.operations).find(
     ({ where }) => where['action'] === 'bulk',

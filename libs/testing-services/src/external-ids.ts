@@ -2,11 +2,11 @@ import { INTERNAL_IDEMPOTENCY_KEY_HEADER, type Collection, type Operation } from
 import type { OperationDocumentation } from '@svc/openapi';
 import type { ApiResponse, Method } from '@svc/testing';
 import type { HostileService } from './hostile-input';
-import { ACCEPTED, invalid, outcomeOf, refused, type AnswerBody } from './outcomes';
+import { ACCEPTED, invalid, describeOutcome, refused, type AnswerBody } from './outcomes';
 import {
-  addressOf,
-  expectDocumentedIn,
-  namesIn,
+  buildAddress,
+  createExpectDocumented,
+  listFieldNames,
   type AddressedIds,
   type ContextApi,
 } from './service-under-test';
@@ -56,7 +56,7 @@ const TAKEN = refused('duplicate_external_id');
  * The shortest deadline of a service's calls. A fault sooner than this is the service's own; a
  * later one may be caused by a busy machine.
  */
-const SHORTEST_DEADLINE_MS = 2_000;
+const MIN_DEADLINE_MS = 2_000;
 
 export function describeExternalIds<C extends Collection, S extends HostileService>({
   contract,
@@ -64,7 +64,7 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
   start,
   kinds,
 }: ExternalIds<C, S>): void {
-  const expectDocumented = expectDocumentedIn(contract, documentation);
+  const expectDocumented = createExpectDocumented(contract, documentation);
   let service: S;
   beforeAll(async () => {
     service = await start();
@@ -75,7 +75,8 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
     const documented = Object.entries<OperationDocumentation>(documentation);
     const reading = documented.filter(
       ([, { query, body }]) =>
-        namesIn(query).includes('external_id') || namesIn(body).includes('external_id'),
+        listFieldNames(query).includes('external_id') ||
+        listFieldNames(body).includes('external_id'),
     );
     const named = kinds.flatMap(({ list, create, updates, upsert }) => [
       list,
@@ -98,7 +99,7 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
         const given = Object.entries(query).map(
           ([key, value]) => `${key}=${encodeURIComponent(value)}`,
         );
-        const address = addressOf(contract, operation, ids).replace('external_id=1', '');
+        const address = buildAddress(contract, operation, ids).replace('external_id=1', '');
         const answer = await service.api
           .as({ companyId })
           .send<Answered>(
@@ -119,7 +120,7 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
       async function given(parent: AddressedIds, own: Body = {}): Promise<number> {
         const body = { ...(await kind.body(service)), ...own };
         const answer = await ask(kind.create, parent, { body });
-        expect(outcomeOf(answer)).toBe(ACCEPTED);
+        expect(describeOutcome(answer)).toBe(ACCEPTED);
         return idIn(answer.body);
       }
 
@@ -173,7 +174,7 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
           refusals.push(await ask(update, ids, { body: { ...change(), external_id } }));
         }
 
-        expect(refusals.map(outcomeOf)).toEqual(refusals.map(() => TAKEN));
+        expect(refusals.map(describeOutcome)).toEqual(refusals.map(() => TAKEN));
         for (const refusal of refusals) {
           expect(refusal.body).toMatchObject({ matched_field: 'external_id', record_id: id });
         }
@@ -197,7 +198,10 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
           }),
         );
 
-        expect(answers.map(outcomeOf).sort()).toEqual([...Array<string>(5).fill(TAKEN), ACCEPTED]);
+        expect(answers.map(describeOutcome).sort()).toEqual([
+          ...Array<string>(5).fill(TAKEN),
+          ACCEPTED,
+        ]);
         expect(await found(parent, external_id)).toHaveLength(1);
       });
 
@@ -209,11 +213,11 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
           const change = (body: Body) =>
             ask(update, { ...parent, [kind.selector]: id }, { body: { ...usual(), ...body } });
 
-          expect(outcomeOf(await change({ external_id }))).toBe(ACCEPTED);
+          expect(describeOutcome(await change({ external_id }))).toBe(ACCEPTED);
           expect(await found(parent, external_id)).toEqual([id]);
-          expect(outcomeOf(await change({}))).toBe(ACCEPTED);
+          expect(describeOutcome(await change({}))).toBe(ACCEPTED);
           expect(await found(parent, external_id)).toEqual([id]);
-          expect(outcomeOf(await change({ external_id: null }))).toBe(ACCEPTED);
+          expect(describeOutcome(await change({ external_id: null }))).toBe(ACCEPTED);
           expect(await found(parent, external_id)).toEqual([]);
           const heir = await given(parent, { external_id });
           expect(await found(parent, external_id)).toEqual([heir]);
@@ -242,7 +246,7 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
         expect(await found(parent, external_id)).toEqual([id]);
       });
 
-      it('creates one record, whoever races', async () => {
+      it('creates one record when requests race', async () => {
         const parent = await parentOf();
         for (let round = 0; round < 5; round += 1) {
           const external_id = another();
@@ -258,7 +262,7 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
           async function answerTo(body: Body): Promise<ApiResponse<RecordBody>> {
             const askedAt = performance.now();
             const answer = await upsert(parent, external_id, body);
-            const isLate = performance.now() - askedAt >= SHORTEST_DEADLINE_MS;
+            const isLate = performance.now() - askedAt >= MIN_DEADLINE_MS;
             if (answer.status !== 500 || !isLate) return answer;
             isStarved = true;
             return answerTo(body);
@@ -284,11 +288,11 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
 
         for (const external_id of [another(), null, 5]) {
           const answer = await upsert(parent, another(), { ...whole, external_id });
-          expect(outcomeOf(answer)).toBe(invalid('external_id'));
+          expect(describeOutcome(answer)).toBe(invalid('external_id'));
         }
         for (const external_id of ['', '  ', 'x'.repeat(256)]) {
           const answer = await upsert(parent, external_id, whole);
-          expect(outcomeOf(answer)).toBe(invalid('external_id'));
+          expect(describeOutcome(answer)).toBe(invalid('external_id'));
         }
         expect(await service.writtenRows()).toEqual(before);
         expect((await upsert(parent, '🔧'.repeat(255), whole)).status).toBe(201);

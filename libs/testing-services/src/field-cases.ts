@@ -201,7 +201,7 @@ const NO_TIMESTAMPS = [
 
 export const timestamp = (): FieldCases => cases(TIMESTAMPS, [...NO_TIMESTAMPS, ...NO_TEXT]);
 
-export function arrayOf(item: FieldCases, max = 500): FieldCases {
+export function array(item: FieldCases, max = 500): FieldCases {
   const [usual] = item.accepted;
   const [odd] = item.refused;
   return {
@@ -220,7 +220,7 @@ export function arrayOf(item: FieldCases, max = 500): FieldCases {
   };
 }
 
-export const listOf = (
+export const objectArray = (
   usual: object,
   fields: Readonly<Record<string, FieldCases>>,
   max: number,
@@ -235,7 +235,7 @@ export const listOf = (
   ],
 });
 
-export const setOf = (words: readonly string[]): FieldCases => ({
+export const wordSet = (words: readonly string[]): FieldCases => ({
   accepted: [words.slice(0, 1), words],
   refused: [
     ...[5, 'x', '', true, {}, []].map((value) => at([], value)),

@@ -2,8 +2,8 @@ import type { Collection, Operation } from '@svc/contracts';
 import type { ApiClient, FixedClock } from '@svc/testing';
 import type { DataSource } from 'typeorm';
 import {
-  addressOf,
-  expectDocumentedIn,
+  buildAddress,
+  createExpectDocumented,
   type AddressedIds,
   type ContextApi,
   type ServiceUnderTest,
@@ -61,7 +61,7 @@ export function describeHistory<C extends Collection, S extends ServiceWithHisto
   remove,
   restore,
 }: History<C, S>): void {
-  const expectDocumented = expectDocumentedIn(contract, documentation);
+  const expectDocumented = createExpectDocumented(contract, documentation);
   const operation = contract.operations[name] as Operation;
   let service: S;
   beforeAll(async () => {
@@ -75,7 +75,9 @@ export function describeHistory<C extends Collection, S extends ServiceWithHisto
     const api = service.api.as({ companyId });
     const ids = await given(service, companyId);
     const read = async (query = '', asker = api) => {
-      const answer = await asker.get<HistoryBody>(`${addressOf(contract, operation, ids)}${query}`);
+      const answer = await asker.get<HistoryBody>(
+        `${buildAddress(contract, operation, ids)}${query}`,
+      );
       expectDocumented(name, answer.status, answer.body);
       return answer;
     };
@@ -212,7 +214,7 @@ export function describeHistory<C extends Collection, S extends ServiceWithHisto
     expect(await record.entries()).toHaveLength(2);
   });
 
-  it('is told by cursor once, the oldest change first, and then what was changed since', async () => {
+  it('returns each change by cursor once, oldest first, and later changes afterwards', async () => {
     service.clock.set('2026-03-02T14:15:00Z');
     const record = await newRecord();
     await record.change('One');
@@ -283,7 +285,7 @@ export function describeHistory<C extends Collection, S extends ServiceWithHisto
     const { companyId, read, api } = await newRecord();
     const notFound = { status: 404, body: { error: 'not_found' } };
 
-    const nothing = addressOf(contract, operation, { id: 999_999 });
+    const nothing = buildAddress(contract, operation, { id: 999_999 });
     for (const query of ['', '&cursor=']) {
       const another = api.as({ companyId: companyId + 500_000 });
       expect(await read(query, another)).toMatchObject(notFound);

@@ -1,5 +1,5 @@
 import { withParameter, type AskedOperation } from './hostile-operation';
-import { expectOutcomes, invalid, outcomeOf, refused, shown } from './outcomes';
+import { expectOutcomes, invalid, describeOutcome, refused, shown } from './outcomes';
 import { isAnyId } from './service-under-test';
 
 const UNHEARD_OF = 'unheard-of';
@@ -12,7 +12,7 @@ export function describeAddress(asked: AskedOperation): void {
   it('takes what the other tests mutate', async () => {
     const { address, body } = await usual();
 
-    expect(outcomeOf(await send(address, body))).toBe(inOrder);
+    expect(describeOutcome(await send(address, body))).toBe(inOrder);
   });
 
   for (const selector of ofRecords) {
@@ -41,7 +41,7 @@ export function describeAddress(asked: AskedOperation): void {
 
       await writingNothing(async () => {
         const answer = await send(address, body, { companyId: 2 });
-        expect(outcomeOf(answer)).toBe(refused('not_found'));
+        expect(describeOutcome(answer)).toBe(refused('not_found'));
         asked.expectDocumented(answer);
       });
     });

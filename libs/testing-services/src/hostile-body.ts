@@ -3,8 +3,8 @@ import type { ObjectSchema } from 'joi';
 import type { FieldCases } from './field-cases';
 import { IN_ORDER, type Asked, type Cases } from './hostile-operation';
 import { mutate, mutation, withField } from './odd-values';
-import { expectOutcomes, invalid, outcomeOf, refused, shown } from './outcomes';
-import { namesIn } from './service-under-test';
+import { expectOutcomes, invalid, describeOutcome, refused, shown } from './outcomes';
+import { listFieldNames } from './service-under-test';
 import type { RefusedBody } from './whole-bodies';
 
 export function describeBody(asked: Asked, schema: ObjectSchema): void {
@@ -16,7 +16,7 @@ export function describeBody(asked: Asked, schema: ObjectSchema): void {
     const { address, body } = await usual();
 
     await writingNothing(() =>
-      expectOutcomes(casesOf(asked.refusedBodies(JSON.stringify(body))), (each) =>
+      expectOutcomes(toCases(asked.refusedBodies(JSON.stringify(body))), (each) =>
         send(address, each.body, each),
       ),
     );
@@ -27,7 +27,7 @@ export function describeBody(asked: Asked, schema: ObjectSchema): void {
     it('takes a body without any field that it knows', async () => {
       const { address } = await usual();
 
-      for (const empty of EMPTY) expect(outcomeOf(await send(address, empty))).toBe(inOrder);
+      for (const empty of EMPTY) expect(describeOutcome(await send(address, empty))).toBe(inOrder);
     });
   } else {
     it('refuses a body without any field that it knows', async () => {
@@ -57,11 +57,11 @@ export function describeBody(asked: Asked, schema: ObjectSchema): void {
 
     const answer = await send(address, `{"${name}":[],${JSON.stringify(body).slice(1)}`);
 
-    expect(outcomeOf(answer)).toBe(inOrder);
+    expect(describeOutcome(answer)).toBe(inOrder);
   });
 
   it('has all fields of its body in its table', () => {
-    expect([...names].sort()).toEqual(namesIn(schema));
+    expect([...names].sort()).toEqual(listFieldNames(schema));
   });
 
   it.each(Object.entries(fields))('refuses what %s cannot be', async (name, field) => {
@@ -95,7 +95,7 @@ export function describeBody(asked: Asked, schema: ObjectSchema): void {
     );
   });
 
-  it('answers whatever body as documented, never with a fault of ours', async () => {
+  it('responds to any body as documented, never with an internal error', async () => {
     const { address } = await usual();
     await fc.assert(
       fc.asyncProperty(mutation(names), async (by) => {
@@ -123,7 +123,7 @@ function withBlankAsNone({ accepted, refused: values }: FieldCases): FieldCases 
 const mapValues = (cases: Cases, map: (field: FieldCases) => FieldCases): Cases =>
   Object.fromEntries(Object.entries(cases).map(([name, field]) => [name, map(field)]));
 
-export const casesOf = (bodies: readonly RefusedBody[]) =>
+export const toCases = (bodies: readonly RefusedBody[]) =>
   bodies.map((each) => ({ ...each, expected: refused(each.error, ...(each.fields ?? [])) }));
 
 /** Fields that name other records or servers, or must be unique: an example invents them. */
@@ -138,6 +138,6 @@ export function describeExample({ inOrder, usual, send }: Asked, example: object
 
     const answer = await send(address, { ...example, ...Object.fromEntries(there) });
 
-    expect(outcomeOf(answer)).toBe(inOrder);
+    expect(describeOutcome(answer)).toBe(inOrder);
   });
 }

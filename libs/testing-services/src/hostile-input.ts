@@ -4,7 +4,7 @@ import type { Method, ApiClient } from '@svc/testing';
 import fc from 'fast-check';
 import { cases as fieldCases } from './field-cases';
 import { describeAddress } from './hostile-address';
-import { describeBody, describeExample, casesOf } from './hostile-body';
+import { describeBody, describeExample, toCases } from './hostile-body';
 import {
   askedOperation,
   type HostileService,
@@ -12,9 +12,9 @@ import {
   type Suite,
 } from './hostile-operation';
 import { describeQuery, LIST } from './hostile-query';
-import { expectDocumentedIn, type ContextApi } from './service-under-test';
+import { createExpectDocumented, type ContextApi } from './service-under-test';
 import { oddText, mutate, mutation } from './odd-values';
-import { outcomeOf, refused, expectOutcomes, invalid, type AnswerBody } from './outcomes';
+import { describeOutcome, refused, expectOutcomes, invalid, type AnswerBody } from './outcomes';
 import { refusedBodies } from './whole-bodies';
 
 export type { HostileService, OperationInput } from './hostile-operation';
@@ -60,7 +60,7 @@ export function describeHostileInput<C extends Collection, S extends HostileServ
   const suite: Suite<S> = {
     contract,
     service: () => service,
-    expectDocumented: expectDocumentedIn(contract, documentation),
+    expectDocumented: createExpectDocumented(contract, documentation),
     expectInvariants,
   };
   const inputs = operations as Readonly<Record<string, OperationInput<S>>>;
@@ -96,7 +96,7 @@ function describePath<S extends HostileService>(
     it(`has no ${method}`, async () => {
       const answer = await service().api.send<AnswerBody>(method, path);
 
-      expect(outcomeOf(answer)).toBe(refused('method_not_allowed'));
+      expect(describeOutcome(answer)).toBe(refused('method_not_allowed'));
     });
   }
 
@@ -107,10 +107,10 @@ function describePath<S extends HostileService>(
     path.replace('/v1/', '/v1//'),
     path.replace('/v1/', '/v1%2f'),
   ])('is not %s', async (other) => {
-    expect(outcomeOf(await service().api.get<AnswerBody>(other))).toBe(refused('not_found'));
+    expect(describeOutcome(await service().api.get<AnswerBody>(other))).toBe(refused('not_found'));
   });
 
-  it('answers whatever query with records or a refusal, never with a fault of ours', async () => {
+  it('responds to any query with records or a rejection, never with an internal error', async () => {
     const names = [...new Set([...selectors, ...Object.keys(LIST), ...filters])];
     const words = Object.values(contract.operations).flatMap(({ where }) => Object.values(where));
     const pairs = fc.array(fc.tuple(fc.constantFrom(...names), oddText(words)), { maxLength: 6 });
@@ -144,14 +144,14 @@ function describeOperator<S extends HostileService>(
     const usual = JSON.stringify(await body(service()));
     const before = await service().writtenRows();
 
-    await expectOutcomes(casesOf(refusedBodies(usual)), (each) =>
+    await expectOutcomes(toCases(refusedBodies(usual)), (each) =>
       asker(service()).send<AnswerBody>(method, path, each.body, each.headers),
     );
     expect(await service().writtenRows()).toEqual(before);
   });
 
   if (path.startsWith('/admin/')) {
-    it('changes nothing where a dry run is asked for in another way', async () => {
+    it('rejects a misspelt dry run, and changes nothing', async () => {
       const usual = JSON.stringify(await body(service()));
       const before = await service().writtenRows();
 
@@ -163,7 +163,7 @@ function describeOperator<S extends HostileService>(
     });
   }
 
-  it('answers whatever body with success or a refusal, never with a fault of ours', async () => {
+  it('responds to any body with success or a rejection, never with an internal error', async () => {
     const usual = await body(service());
     await fc.assert(
       fc.asyncProperty(mutation(Object.keys(usual)), async (by) => {

@@ -3,7 +3,7 @@ import type { ExpectDocumented } from '@svc/openapi';
 import type { ApiResponse, Method } from '@svc/testing';
 import type { FieldCases } from './field-cases';
 import { ACCEPTED, refused, type AnswerBody } from './outcomes';
-import { addressOf, type AddressedIds, type ServiceUnderTest } from './service-under-test';
+import { buildAddress, type AddressedIds, type ServiceUnderTest } from './service-under-test';
 import {
   ACCEPTED_BODIES,
   refusedBodies,
@@ -99,7 +99,7 @@ export function askedOperation<S extends HostileService>(
 
     async usual() {
       const ids = (await own.ids?.(service())) ?? {};
-      const address = `${addressOf(contract, operation, ids)}${parameters.join('')}`;
+      const address = `${buildAddress(contract, operation, ids)}${parameters.join('')}`;
       return { address, body: await own.body?.(service()) };
     },
 

@@ -2,7 +2,7 @@ import type { ObjectSchema } from 'joi';
 import { inQuery } from './field-cases';
 import { withParameter, type Asked, type Cases } from './hostile-operation';
 import { expectOutcomes, invalid, shown } from './outcomes';
-import { namesIn } from './service-under-test';
+import { listFieldNames } from './service-under-test';
 
 /** `include` is a parameter only where records may be removed. */
 export const LIST: Cases = {
@@ -20,7 +20,7 @@ const casesOfLists = (names: readonly string[]): Cases =>
 
 export function describeQuery(asked: Asked, schema: ObjectSchema | undefined): void {
   const { own, companions = {}, inOrder, usual, send, writingNothing } = asked;
-  const parameters = { ...casesOfLists(namesIn(schema)), ...own.query };
+  const parameters = { ...casesOfLists(listFieldNames(schema)), ...own.query };
 
   const usualFor = async (name: string) => {
     const { address, body } = await usual();
@@ -62,7 +62,7 @@ export function describeQuery(asked: Asked, schema: ObjectSchema | undefined): v
   });
 
   it('has all parameters of its query in its table', () => {
-    expect(Object.keys(parameters).sort()).toEqual(namesIn(schema));
+    expect(Object.keys(parameters).sort()).toEqual(listFieldNames(schema));
   });
 
   for (const [name, field] of Object.entries(parameters)) {

@@ -10,8 +10,8 @@ import {
   type HostileService,
 } from './hostile-operation';
 import { describeQuery } from './hostile-query';
-import { ACCEPTED, expectOutcomes, outcomeOf, refused, type AnswerBody } from './outcomes';
-import { namesIn } from './service-under-test';
+import { ACCEPTED, expectOutcomes, describeOutcome, refused, type AnswerBody } from './outcomes';
+import { listFieldNames } from './service-under-test';
 import { ACCEPTED_BODIES, refusedBodies, type RefusedBody } from './whole-bodies';
 
 type Parts = Readonly<Record<string, string | number>>;
@@ -147,7 +147,7 @@ function isNew(thing: unknown, known: Known): boolean {
  * Dozens of lists share their parameters; after the first, a few values show that a list has them.
  */
 function shortened(cases: Cases = {}, query: ObjectSchema | undefined, known: Known): Cases {
-  const names = namesIn(query);
+  const names = listFieldNames(query);
   return Object.fromEntries(
     Object.entries(cases).map(([name, { accepted, refused: values }]) => {
       const schema = query && names.includes(name) ? query.extract(name) : undefined;
@@ -169,7 +169,7 @@ function describeRoute<S, Row extends RouteInput<S>>(
   it('takes what the other tests mutate', async () => {
     const { address, body } = await asked.usual();
 
-    expect(outcomeOf(await asked.send(address, body))).toBe(asked.inOrder);
+    expect(describeOutcome(await asked.send(address, body))).toBe(asked.inOrder);
   });
 
   for (const part of partsOf(route.path)) {
@@ -191,7 +191,7 @@ function describeRoute<S, Row extends RouteInput<S>>(
 
       await expectOutcomes(cases, ({ what }) => {
         const path = pathWith(route.path, { ...parts, [part]: what });
-        return asked.send(addressOf(path, row.query), body);
+        return asked.send(withQuery(path, row.query), body);
       });
     });
   }
@@ -204,7 +204,7 @@ function describeRoute<S, Row extends RouteInput<S>>(
       await asked.writingNothing(async () => {
         const request = { method: 'POST', path, body, isRefused: true } as const;
         const answer = await given.ask(service(), row, request);
-        expect(outcomeOf(answer)).toBe(refused('payload_too_large'));
+        expect(describeOutcome(answer)).toBe(refused('payload_too_large'));
       });
     });
   }
@@ -212,7 +212,7 @@ function describeRoute<S, Row extends RouteInput<S>>(
   if (route.body) describeBody(asked, route.body);
 }
 
-const addressOf = (path: string, query: Cases | undefined): string =>
+const withQuery = (path: string, query: Cases | undefined): string =>
   `${path}?${requiredParameters(query).join('&')}`;
 
 function askedRoute<S, Row extends RouteInput<S>>(
@@ -238,7 +238,7 @@ function askedRoute<S, Row extends RouteInput<S>>(
 
     async usual() {
       const parts = (await row.parts?.(service())) ?? {};
-      const address = addressOf(pathWith(path, parts), row.query);
+      const address = withQuery(pathWith(path, parts), row.query);
       return { address, body: row.body && (await body()) };
     },
 

@@ -18,7 +18,7 @@ export {
 export { invalid, refused } from './outcomes';
 export * from './lists';
 export * from './records';
-export { expectDocumentedIn } from './service-under-test';
+export { createExpectDocumented } from './service-under-test';
 export * from './service-fixture';
 export * from './versions';
 export * from './written-rows';

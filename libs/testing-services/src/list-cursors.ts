@@ -115,7 +115,7 @@ export function describeCursor<S extends ListingService>(
   });
 
   if (remove) {
-    it('tells by cursor of no record that was removed, unless it is asked for', async () => {
+    it('returns removed records by cursor only on request', async () => {
       const company = await newReadCompany();
       const [present, all] = [
         company.client(),

@@ -17,7 +17,12 @@ import {
   type Read,
 } from './list-input';
 import { describeSearch, describeTimes } from './list-search';
-import { addressOf, expectDocumentedIn, namesIn, type ContextApi } from './service-under-test';
+import {
+  buildAddress,
+  createExpectDocumented,
+  listFieldNames,
+  type ContextApi,
+} from './service-under-test';
 
 export interface Lists<C extends Collection, S extends ListingService> extends ContextApi<C, S> {
   readonly lists: {
@@ -46,7 +51,7 @@ export function describeLists<C extends Collection, S extends ListingService>({
   start,
   lists,
 }: Lists<C, S>): void {
-  const expectDocumented = expectDocumentedIn(contract, documentation);
+  const expectDocumented = createExpectDocumented(contract, documentation);
   const inputs = lists as Readonly<Record<string, ListInput<S> | typeof NONE_YET | typeof HISTORY>>;
   let service: S;
   beforeAll(async () => {
@@ -56,7 +61,7 @@ export function describeLists<C extends Collection, S extends ListingService>({
 
   it('all lists of the endpoint table are in this one', () => {
     const documented = Object.entries<OperationDocumentation>(documentation);
-    const paged = documented.filter(([, { query }]) => namesIn(query).includes('page'));
+    const paged = documented.filter(([, { query }]) => listFieldNames(query).includes('page'));
     const tiered = Object.values<Operation>(contract.operations).filter(({ tier }) =>
       ['list', 'technicianList'].includes(tier),
     );
@@ -68,7 +73,7 @@ export function describeLists<C extends Collection, S extends ListingService>({
   it.each(Object.keys(inputs))('%s can be read by cursor, and by updated_since', (name) => {
     const { query } = documentation[name as keyof C['operations'] & string];
 
-    expect(namesIn(query)).toEqual(expect.arrayContaining(['cursor', 'updated_since']));
+    expect(listFieldNames(query)).toEqual(expect.arrayContaining(['cursor', 'updated_since']));
   });
 
   for (const [name, input] of Object.entries(inputs)) {
@@ -79,7 +84,7 @@ export function describeLists<C extends Collection, S extends ListingService>({
     const operation = contract.operations[name] as Operation;
     const { query } = documentation[name as keyof C['operations'] & string];
     const read: Read = async (companyId, parent, asked) => {
-      const path = addressOf(contract, operation, parent);
+      const path = buildAddress(contract, operation, parent);
       const parts = Object.entries(asked).map(
         ([key, value]) => `&${key}=${encodeURIComponent(String(value))}`,
       );
@@ -97,8 +102,8 @@ export function describeLists<C extends Collection, S extends ListingService>({
       });
       return;
     }
-    describeList(input, namesIn(query), read, () => service);
-    describeCursor(input, { list: name, parameters: namesIn(query) }, read, () => service);
+    describeList(input, listFieldNames(query), read, () => service);
+    describeCursor(input, { list: name, parameters: listFieldNames(query) }, read, () => service);
   }
 }
 

@@ -21,7 +21,7 @@ export const refused = (error: ErrorCode, ...fields: readonly string[]): string 
 export const invalid = (...fields: readonly string[]): string =>
   refused('validation_failed', ...fields);
 
-export function outcomeOf({ status, body }: ApiResponse<AnswerBody>): string {
+export function describeOutcome({ status, body }: ApiResponse<AnswerBody>): string {
   if (status < 300) return body.success ? ACCEPTED : `${status} without success`;
   const { error, message = '', errors = [] } = body;
   const fields = errors.map(({ field }) => field);
@@ -29,12 +29,12 @@ export function outcomeOf({ status, body }: ApiResponse<AnswerBody>): string {
   return [status, error, ...fields, ...(isTold ? [] : [`says: ${message}`])].join(' ');
 }
 
-const MOST_ERRORS = 50;
+const MAX_ERRORS = 50;
 
 /** A message holds the sentences of all errors; beyond 50 it says how many more there are. */
 function namesAll(message: string, errors: readonly FieldError[]): boolean {
   const sentences = errors.map((each) => each.message).join(' ');
-  if (errors.length < MOST_ERRORS) return message === sentences;
+  if (errors.length < MAX_ERRORS) return message === sentences;
   return message.startsWith(sentences) && /( And (at least )?\d+ more\.)?$/.test(message);
 }
 
@@ -44,7 +44,7 @@ export async function expectOutcomes<Each extends Case>(
   request: (each: Each) => Promise<ApiResponse<AnswerBody>>,
 ): Promise<void> {
   const outcomes: (readonly [string, string])[] = [];
-  for (const each of cases) outcomes.push([each.what, outcomeOf(await request(each))]);
+  for (const each of cases) outcomes.push([each.what, describeOutcome(await request(each))]);
   expect(outcomes).toEqual(cases.map(({ what, expected }) => [what, expected]));
 }
 

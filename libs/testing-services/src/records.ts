@@ -1,6 +1,6 @@
 import type { Collection, Operation, RecordSnapshot } from '@svc/contracts';
 import type { ApiClient } from '@svc/testing';
-import { addressOf, type ServiceUnderTest } from './service-under-test';
+import { buildAddress, type ServiceUnderTest } from './service-under-test';
 
 interface ServiceWithRecords extends ServiceUnderTest {
   readonly internal: ApiClient;
@@ -32,7 +32,7 @@ export function describeRecords<S extends ServiceWithRecords>({
     service.internal.as({ companyId }).get<{ data: Data }>(`${path}${query}`);
 
   async function asTheApi(id: number): Promise<RecordSnapshot> {
-    const address = addressOf(contract, contract.operations[operation] as Operation, { id });
+    const address = buildAddress(contract, contract.operations[operation] as Operation, { id });
     const { body } = await service.api.get<{ data: RecordSnapshot['object'] }>(address);
     return { id, version: expect.any(Number), object: body.data };
   }

@@ -25,7 +25,7 @@ export type AddressedIds = Readonly<Record<string, number>>;
 
 export const isAnyId = (value: string | undefined): boolean => value === '' || value === '*';
 
-export function addressOf(
+export function buildAddress(
   { path }: Collection,
   { where, selectors }: Operation,
   ids: AddressedIds,
@@ -40,7 +40,7 @@ export function addressOf(
 /** Cached by contract: compiling its schemas takes longer than most files' tests. */
 const compiled = new Map<Collection, ExpectDocumented>();
 
-export function expectDocumentedIn<C extends Collection>(
+export function createExpectDocumented<C extends Collection>(
   contract: C,
   documentation: Documentation<C>,
 ): ExpectDocumented {
@@ -52,7 +52,7 @@ export function expectDocumentedIn<C extends Collection>(
   return expectDocumented;
 }
 
-export function namesIn(schema: ObjectSchema | undefined): string[] {
+export function listFieldNames(schema: ObjectSchema | undefined): string[] {
   const { keys = {} } = schema?.describe() ?? {};
   const namesOf = (known: object): string[] =>
     Object.entries(known).flatMap(([name, { keys: inside = {} }]) => [

@@ -2,10 +2,10 @@ import type { Collection, Operation } from '@svc/contracts';
 import type { OperationDocumentation } from '@svc/openapi';
 import type { ApiResponse, Method } from '@svc/testing';
 import type { HostileService } from './hostile-input';
-import { invalid, outcomeOf, refused, type AnswerBody } from './outcomes';
+import { invalid, describeOutcome, refused, type AnswerBody } from './outcomes';
 import {
-  addressOf,
-  expectDocumentedIn,
+  buildAddress,
+  createExpectDocumented,
   type AddressedIds,
   type ContextApi,
 } from './service-under-test';
@@ -46,7 +46,7 @@ export function describeVersions<C extends Collection, S extends HostileService>
   reads,
   changes,
 }: Versions<C, S>): void {
-  const expectDocumented = expectDocumentedIn(contract, documentation);
+  const expectDocumented = createExpectDocumented(contract, documentation);
   let service: S;
   beforeAll(async () => {
     service = await start();
@@ -60,7 +60,7 @@ export function describeVersions<C extends Collection, S extends HostileService>
       body?: object,
     ): Promise<ApiResponse<Body>> => {
       const operation = contract.operations[name] as Operation;
-      const address = addressOf(contract, operation, ids);
+      const address = buildAddress(contract, operation, ids);
       const method = operation.method as Method;
       const answer = await service.api.send<Body>(method, address, body, headers);
       if (answer.status !== 304) expectDocumented(name, answer.status, answer.body);
@@ -134,7 +134,7 @@ export function describeVersions<C extends Collection, S extends HostileService>
 
         for (const broken of NO_TAGS) {
           const answer = await ask({ 'if-none-match': broken });
-          expect([broken, outcomeOf(answer)]).toEqual([broken, invalid('If-None-Match')]);
+          expect([broken, describeOutcome(answer)]).toEqual([broken, invalid('If-None-Match')]);
         }
       });
     });
@@ -160,7 +160,10 @@ export function describeVersions<C extends Collection, S extends HostileService>
         const before = await service.writtenRows();
         for (const other of [`"${version + 1}"`, '"0"', '"x"', '""', `"${version}0", W/"x"`]) {
           const refusal = await ask<ChangedBody>({ 'if-match': other }, first);
-          expect([other, outcomeOf(refusal)]).toEqual([other, refused('precondition_failed')]);
+          expect([other, describeOutcome(refusal)]).toEqual([
+            other,
+            refused('precondition_failed'),
+          ]);
           expect(refusal.body.current_version).toBe(version);
         }
         expect(await service.writtenRows()).toEqual(before);
@@ -224,7 +227,7 @@ export function describeVersions<C extends Collection, S extends HostileService>
         for (const header of ['If-Match', 'If-None-Match']) {
           for (const broken of NO_TAGS) {
             const answer = await ask({ [header]: broken }, first);
-            expect([broken, outcomeOf(answer)]).toEqual([broken, invalid(header)]);
+            expect([broken, describeOutcome(answer)]).toEqual([broken, invalid(header)]);
           }
         }
       });

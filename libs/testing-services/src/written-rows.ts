@@ -25,7 +25,7 @@ export async function writtenRows(
  * The plans of the statements of `ask` with sequential scans and sorts disabled, as on large
  * tables.
  */
-export async function plansOf(
+export async function explainQueries(
   db: DataSource,
   ask: (run: Run) => Promise<unknown>,
 ): Promise<string[]> {

@@ -21,7 +21,10 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
 import { internalRoutes } from './http/internal-routes';
 import { assetsRoutes } from './http/routes';
-import { assetNumbers, assetNumbersIn } from './persistence/asset-numbers';
+import {
+  createSharedAssetNumbers,
+  createTransactionAssetNumbers,
+} from './persistence/asset-numbers';
 import { assetHistory } from './persistence/asset-history';
 import { assetReads } from './persistence/asset-reads';
 import { assetTransferReads } from './persistence/asset-transfer-reads';
@@ -59,7 +62,8 @@ export function assetsApp({
       meters: meterReads(run),
       externalIds: createExternalIds(run, { assets: { among: 'record.deleted_at is null' } }),
       ...createWrites(on, whenCommitted),
-      nextAssetNumber: on === db ? assetNumbers(run) : assetNumbersIn(run),
+      nextAssetNumber:
+        on === db ? createSharedAssetNumbers(run) : createTransactionAssetNumbers(run),
       findReferences: referenceReads(run, projections),
       rebuildProjections: createRebuildProjections<ProjectionName>(db, projections),
       now,

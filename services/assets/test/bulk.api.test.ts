@@ -1,5 +1,5 @@
 import { ASSETS, BULK_HEADER, INTERNAL_READS } from '@svc/contracts';
-import { describeBulks, itKeepsNoConnection } from '@svc/testing-services';
+import { describeBulks, itHoldsNoConnection } from '@svc/testing-services';
 import { assetsDocumentation } from '../src/http/documentation';
 import { testService, type TestService } from './service';
 
@@ -42,7 +42,7 @@ describeBulks({
   readingScopes: ['assets:read'],
 });
 
-itKeepsNoConnection('the owner of a location', ASSETS, async () => {
+itHoldsNoConnection('the owner of a location', ASSETS, async () => {
   const service = await testService();
   const letGo = service.owners.hold();
   return {

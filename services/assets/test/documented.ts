@@ -1,5 +1,5 @@
 import { ASSETS } from '@svc/contracts';
-import { expectDocumentedIn } from '@svc/testing-services';
+import { createExpectDocumented } from '@svc/testing-services';
 import { assetsDocumentation } from '../src/http/documentation';
 
-export const expectDocumented = expectDocumentedIn(ASSETS, assetsDocumentation);
+export const expectDocumented = createExpectDocumented(ASSETS, assetsDocumentation);

@@ -1,6 +1,6 @@
 import { createRecordHistory } from '@svc/outbox';
 import { createTestDatabase, type TestDatabase } from '@svc/testing';
-import { plansOf } from '@svc/testing-services';
+import { explainQueries } from '@svc/testing-services';
 import { migrations } from '../src/persistence/data-source';
 import { serviceRecordReads } from '../src/persistence/service-records';
 
@@ -15,7 +15,9 @@ it('has the service of an asset since a time, and its total, read from an index 
   const wanted = { companyId: 1, id: 1, changedFrom: new Date() };
   const page = { page: 1, perPage: 50 };
 
-  const plans = await plansOf(database.db, (run) => serviceRecordReads(run).list(wanted, page));
+  const plans = await explainQueries(database.db, (run) =>
+    serviceRecordReads(run).list(wanted, page),
+  );
 
   expect(plans).toHaveLength(2);
   for (const plan of plans) {
@@ -24,7 +26,7 @@ it('has the service of an asset since a time, and its total, read from an index 
 });
 
 it('has the history of an asset read from an index, in order, however long it is', async () => {
-  const [plan] = await plansOf(database.db, (run) =>
+  const [plan] = await explainQueries(database.db, (run) =>
     createRecordHistory(run).list({ companyId: 1, id: 1 }, { page: 1, perPage: 50 }),
   );
 

@@ -1,5 +1,5 @@
 import { CUSTOMERS, INTERNAL_IDEMPOTENCY_KEY_HEADER } from '@svc/contracts';
-import { describeBulks, itKeepsNoConnection } from '@svc/testing-services';
+import { describeBulks, itHoldsNoConnection } from '@svc/testing-services';
 import { customersDocumentation } from '../src/http/documentation';
 import { aCustomer, aLocation, testService } from './service';
 
@@ -37,7 +37,7 @@ it('takes location_id alone for a location', async () => {
   await service.close();
 });
 
-itKeepsNoConnection('a provider of geocoding', CUSTOMERS, async () => {
+itHoldsNoConnection('a provider of geocoding', CUSTOMERS, async () => {
   let letGo = (): void => {};
   const answered = new Promise<void>((resolve) => (letGo = resolve));
   let asked = 0;

@@ -1,5 +1,5 @@
 import { CUSTOMERS } from '@svc/contracts';
-import { expectDocumentedIn } from '@svc/testing-services';
+import { createExpectDocumented } from '@svc/testing-services';
 import { customersDocumentation } from '../src/http/documentation';
 
-export const expectDocumented = expectDocumentedIn(CUSTOMERS, customersDocumentation);
+export const expectDocumented = createExpectDocumented(CUSTOMERS, customersDocumentation);

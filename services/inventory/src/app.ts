@@ -24,7 +24,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
 import { internalRoutes } from './http/internal-routes';
 import { inventoryRoutes } from './http/routes';
-import { setJobPartIn, type SetJobPart } from './owners/jobs';
+import { createSetJobPart, type SetJobPart } from './owners/jobs';
 import { itemReads } from './persistence/item-reads';
 import { ledgerAudit } from './persistence/ledger-audit';
 import { locationReads } from './persistence/locations';
@@ -50,11 +50,11 @@ export type Inventory = InventoryUseCases & {
   readonly emptySandbox: EmptyCompany;
 };
 
-export function inventoryOn({ db, jobs, now, committed }: InventoryDependencies): Inventory {
+export function createInventory({ db, jobs, now, committed }: InventoryDependencies): Inventory {
   const toolsOn = (
     on: DataSource | EntityManager,
     whenCommitted: () => void,
-    setJobPart = setJobPartIn(jobs),
+    setJobPart = createSetJobPart(jobs),
   ): Dependencies => {
     const run = createRun(on);
     return {

@@ -2,7 +2,7 @@ import { deleteDoneOperations, startRetention } from '@svc/database';
 import { startRelay } from '@svc/outbox';
 import { connectOwners, measureRequests, runProcess, createServiceServer } from '@svc/process';
 import { createTrust } from '@svc/trust';
-import { inventoryApp, inventoryOn } from './app';
+import { inventoryApp, createInventory } from './app';
 import { inventoryConfig } from './config';
 import { inventoryDataSource } from './persistence/data-source';
 import { followJobParts } from './consumers/job-parts';
@@ -24,7 +24,7 @@ runProcess({
     };
     const trust = createTrust('inventory', config);
     const { jobs } = connectOwners({ jobs: config.JOBS_URL }, { trust, now, metrics, onStop });
-    const inventory = inventoryOn({ db, jobs, now, committed });
+    const inventory = createInventory({ db, jobs, now, committed });
     const { followJob } = inventory;
     const retries = keepRetryingReservations({ ...inventory, log });
     onStop(retries.stop);

@@ -1,5 +1,5 @@
 import { INVENTORY } from '@svc/contracts';
-import { describeBulks, itKeepsNoConnection } from '@svc/testing-services';
+import { describeBulks, itHoldsNoConnection } from '@svc/testing-services';
 import { inventoryDocumentation } from '../src/http/documentation';
 import { testService } from './service';
 
@@ -36,7 +36,7 @@ describeBulks({
   readingScopes: ['inventory:read'],
 });
 
-itKeepsNoConnection('the owner of a job', INVENTORY, async () => {
+itHoldsNoConnection('the owner of a job', INVENTORY, async () => {
   const service = await testService();
   const letGo = service.owners.hold();
   return {

@@ -1,5 +1,5 @@
 import { INVENTORY } from '@svc/contracts';
-import { expectDocumentedIn } from '@svc/testing-services';
+import { createExpectDocumented } from '@svc/testing-services';
 import { inventoryDocumentation } from '../src/http/documentation';
 
-export const expectDocumented = expectDocumentedIn(INVENTORY, inventoryDocumentation);
+export const expectDocumented = createExpectDocumented(INVENTORY, inventoryDocumentation);

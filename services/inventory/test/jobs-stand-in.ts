@@ -14,7 +14,7 @@ export interface JobsStandIn {
   cardOf(jobId: number, companyId?: number): JobPartSet['card'] | undefined;
 }
 
-export function jobsStandIn({ handlers: calls }: FakeOwners<'jobs'>): JobsStandIn {
+export function startJobsStandIn({ handlers: calls }: FakeOwners<'jobs'>): JobsStandIn {
   const jobs = new Map<string, JobPartSet['card']>();
   const keyOf = (companyId: number, jobId: number): string => `${companyId} ${jobId}`;
 
@@ -23,7 +23,7 @@ export function jobsStandIn({ handlers: calls }: FakeOwners<'jobs'>): JobsStandI
     const job = jobs.get(key);
     if (!job) return refusal(404, { error: 'not_found', message: 'Job not found.' });
     if (job.job_status === 'Completed') {
-      const message = 'The job is Completed: what it requires is not changed any more.';
+      const message = 'The job is Completed; its required parts cannot change.';
       return refusal(409, { error: 'conflict', message, current_version: job.version });
     }
     const others = job.required_parts.filter(

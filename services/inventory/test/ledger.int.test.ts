@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createRun } from '@svc/database';
-import { plansOf } from '@svc/testing-services';
+import { explainQueries } from '@svc/testing-services';
 import { itemReads } from '../src/persistence/item-reads';
 import { stockReads } from '../src/persistence/stock-reads';
 import { createWrites } from '../src/persistence/transaction';
@@ -42,7 +42,7 @@ describe('the ledger', () => {
     const id = await service.givenItem({}, 92);
     const item = await itemReads(createRun(service.db)).find(92, id);
 
-    const plans = await plansOf(service.db, (run) =>
+    const plans = await explainQueries(service.db, (run) =>
       stockReads(run).transactions(item, { createdFrom: new Date() }, { page: 1, perPage: 50 }),
     );
 

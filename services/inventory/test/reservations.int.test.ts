@@ -470,7 +470,7 @@ describe('three processes', () => {
   const JOBS = 30;
   const STOCKED = 4 * JOBS;
   /** Two of them may deadlock, and the one that is ended comes again later. */
-  const LONGEST_MS = 60_000;
+  const MAX_WAIT_MS = 60_000;
 
   it('reserve, release and use the parts of each job once, as it is in the end', async () => {
     startProcess();
@@ -494,7 +494,7 @@ describe('three processes', () => {
 
     for (const jobId of all) {
       const status = isDone(jobId) ? 'consumed' : 'released';
-      await settled(jobId, { status, version: 3 }, LONGEST_MS);
+      await settled(jobId, { status, version: 3 }, MAX_WAIT_MS);
     }
     expect(await stockOf(itemId)).toEqual({ quantity: STOCKED - 3 * (JOBS / 2), reserved: 0 });
     const used = (await service.ledgerOf(itemId)).filter(([type]) => type === 'Job_complete');
@@ -505,7 +505,7 @@ describe('three processes', () => {
     const itemId = await givenStocked(1);
     const all = Array.from({ length: JOBS }, nextJob);
     await Promise.all(all.map((jobId) => publish(jobId, { required_parts: [part(itemId, 2)] })));
-    for (const jobId of all) await settled(jobId, { status: 'waiting' }, LONGEST_MS);
+    for (const jobId of all) await settled(jobId, { status: 'waiting' }, MAX_WAIT_MS);
 
     await service.ask('adjustStock', `?id=${itemId}&sub=adjust`, {
       location_id: main,
@@ -516,7 +516,7 @@ describe('three processes', () => {
 
     await eventually(
       async () => expect(await stockOf(itemId)).toEqual({ quantity: JOBS + 1, reserved: JOBS }),
-      { within: LONGEST_MS },
+      { within: MAX_WAIT_MS },
     );
   }, 150_000);
 });

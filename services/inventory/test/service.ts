@@ -1,13 +1,13 @@
 import type { Caller, JobSummary, LocationType } from '@svc/contracts';
 import { startFakeOwners, type ApiResponse, type Method, type FakeOwners } from '@svc/testing';
 import { serviceFixture, writtenRows, type ServedApp } from '@svc/testing-services';
-import { inventoryApp, inventoryOn } from '../src/app';
+import { inventoryApp, createInventory } from '../src/app';
 import { joinParts } from '../src/domain/reservation';
 import { migrations } from '../src/persistence/data-source';
 import { unitOfWork } from '../src/persistence/transaction';
 import type { InventoryUseCases } from '../src/use-cases';
 import { expectDocumented } from './documented';
-import { jobsStandIn, type GivenJob, type JobsStandIn } from './jobs-stand-in';
+import { startJobsStandIn, type GivenJob, type JobsStandIn } from './jobs-stand-in';
 
 export interface TestService extends ServedApp {
   readonly inventory: InventoryUseCases;
@@ -62,7 +62,7 @@ export async function testService(): Promise<TestService> {
   const { db, committed, settings } = fixture;
   const { now } = settings;
   const owners = await startFakeOwners(['jobs'], now);
-  const inventory = inventoryOn({ db, jobs: owners.clients.jobs, now, committed });
+  const inventory = createInventory({ db, jobs: owners.clients.jobs, now, committed });
   const served = fixture.serve(inventoryApp(inventory, settings));
   const { api, admin } = served;
   let made = 0;
@@ -78,7 +78,7 @@ export async function testService(): Promise<TestService> {
     ...served,
     inventory,
     owners,
-    jobs: jobsStandIn(owners),
+    jobs: startJobsStandIn(owners),
 
     async ask<Body>(
       operation: string,

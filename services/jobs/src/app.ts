@@ -28,7 +28,7 @@ import { invoiceReads } from './persistence/invoices';
 import { jobHistory } from './persistence/job-history';
 import { jobReads } from './persistence/job-reads';
 import { jobSchedule } from './persistence/job-schedule';
-import { jobWritesOn, transactOn } from './persistence/transaction';
+import { createJobWrites, createTransact } from './persistence/transaction';
 import type { ProjectionName, Projections } from './projections/projections';
 import { referenceReads, withPlannedRecords } from './projections/reference-reads';
 import { jobsUseCases, type JobsUseCases } from './use-cases';
@@ -54,7 +54,7 @@ type Listeners = Pick<JobsDependencies, 'committed' | 'invoicesChanged'>;
 /** Notifies nobody: the transaction is rolled back, or not committed yet. */
 const NO_LISTENERS: Listeners = { committed: () => undefined, invoicesChanged: () => undefined };
 
-export function jobsOn({ db, projections, now, ...listeners }: JobsDependencies): Jobs {
+export function createJobs({ db, projections, now, ...listeners }: JobsDependencies): Jobs {
   const toolsOn = (
     on: DataSource | EntityManager,
     { committed, invoicesChanged }: Listeners,
@@ -66,8 +66,8 @@ export function jobsOn({ db, projections, now, ...listeners }: JobsDependencies)
       schedule: jobSchedule(run),
       invoices: invoiceReads(run),
       externalIds: createExternalIds(run, { jobs: { among: 'record.deleted_at is null' } }),
-      transact: transactOn(on, committed),
-      ...jobWritesOn(on, committed),
+      transact: createTransact(on, committed),
+      ...createJobWrites(on, committed),
       findReferences: referenceReads(run, projections),
       rebuildProjections: createRebuildProjections<ProjectionName>(db, projections),
       invoicesChanged,

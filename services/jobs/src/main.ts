@@ -3,12 +3,12 @@ import { startRelay } from '@svc/outbox';
 import { connectOwners, measureRequests, runProcess, createServiceServer } from '@svc/process';
 import { followOwners } from '@svc/projections';
 import { createTrust } from '@svc/trust';
-import { jobsApp, jobsOn } from './app';
+import { jobsApp, createJobs } from './app';
 import { jobsConfig } from './config';
 import { followMeterThresholds } from './consumers/meter-thresholds';
 import { jobMetrics } from './job-metrics';
 import { jobsDataSource } from './persistence/data-source';
-import { countByStatusIn } from './persistence/job-schedule';
+import { createStatusCounter } from './persistence/job-schedule';
 import { createProjections } from './projections/projections';
 
 const now = (): Date => new Date();
@@ -29,7 +29,7 @@ runProcess({
     const relay = startRelay({ db, context: 'jobs', stream, log, metrics });
     onStop(relay.stop);
     onStop(startRetention(db, deleteDoneOperations, log).stop);
-    const jobs = jobsOn({
+    const jobs = createJobs({
       db,
       projections,
       now,
@@ -38,7 +38,7 @@ runProcess({
     });
 
     const following = { db, stream, log, metrics };
-    jobMetrics(metrics, countByStatusIn(db));
+    jobMetrics(metrics, createStatusCounter(db));
     onStop(followOwners(projections, { ...following, context: 'jobs' }).stop);
     const thresholds = followMeterThresholds({
       ...following,

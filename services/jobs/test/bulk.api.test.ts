@@ -1,7 +1,7 @@
 import { BULK_HEADER, INTERNAL_READS, JOBS } from '@svc/contracts';
 import { deleteDoneOperations, createRun } from '@svc/database';
 import { expectWaitingForLocks } from '@svc/testing';
-import { describeBulks, itKeepsNoConnection } from '@svc/testing-services';
+import { describeBulks, itHoldsNoConnection } from '@svc/testing-services';
 import { jobsDocumentation } from '../src/http/documentation';
 import { DESCRIPTION, testService, type TestService } from './service';
 
@@ -24,7 +24,7 @@ describeBulks({
   readingScopes: ['jobs:read'],
 });
 
-itKeepsNoConnection('the owner of a location', JOBS, async () => {
+itHoldsNoConnection('the owner of a location', JOBS, async () => {
   const service = await testService();
   const letGo = service.owners.hold();
   return {

@@ -1,5 +1,5 @@
 import { JOBS } from '@svc/contracts';
-import { expectDocumentedIn } from '@svc/testing-services';
+import { createExpectDocumented } from '@svc/testing-services';
 import { jobsDocumentation } from '../src/http/documentation';
 
-export const expectDocumented = expectDocumentedIn(JOBS, jobsDocumentation);
+export const expectDocumented = createExpectDocumented(JOBS, jobsDocumentation);

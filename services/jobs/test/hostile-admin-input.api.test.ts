@@ -4,7 +4,7 @@ import { invoiceRoutes } from '../src/http/invoice-routes';
 import type { JobsUseCases } from '../src/use-cases';
 import { DESCRIPTION, testService, type TestService } from './service';
 
-const { arrayOf, inQuery, integer, listOf, oneOf, optional, optionalText, reference } = cases;
+const { array, inQuery, integer, objectArray, oneOf, optional, optionalText, reference } = cases;
 const { required, skippedReference, text, timestamp, updatable } = cases;
 
 const PRIORITIES = ['Low', 'Medium', 'High', 'Urgent'];
@@ -93,14 +93,14 @@ describeHostileAdminInput<TestService>({
       body: () => ({ required_skills: [SKILL], required_parts: [PART], expected_version: 1 }),
       fields: {
         required_skills: updatable(
-          listOf(
+          objectArray(
             SKILL,
             { skill_name: required(text()), skill_level: required(integer(1, 5)) },
             MAX_REQUIREMENTS,
           ),
         ),
         required_parts: updatable(
-          listOf(
+          objectArray(
             PART,
             {
               item_id: required(noId()),
@@ -135,7 +135,7 @@ describeHostileAdminInput<TestService>({
         assigned_technician_id: optional(reference()),
         scheduled_start: optional(timestamp()),
         scheduled_end: optional(timestamp()),
-        asset_ids: optional(arrayOf(skippedReference())),
+        asset_ids: optional(array(skippedReference())),
         asset_relationship_type: optional(oneOf(RELATIONSHIPS)),
         external_id: optionalText(),
       },

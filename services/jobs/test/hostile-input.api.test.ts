@@ -11,7 +11,7 @@ import { jobsDocumentation } from '../src/http/documentation';
 import { DESCRIPTION, testService, type TestService } from './service';
 
 const {
-  arrayOf,
+  array,
   inQuery,
   oneOf,
   optional,
@@ -57,7 +57,7 @@ const aBody = (service: TestService) => ({
 const aJob = async (service: TestService) => ({ id: await service.givenJob() });
 
 const description = () => text({ min: 30, max: 10_000 });
-const assets = () => arrayOf(cases.skippedReference());
+const assets = () => array(cases.skippedReference());
 
 const createJob = (): OperationInput<TestService> => ({
   body: aBody,

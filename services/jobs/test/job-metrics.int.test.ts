@@ -1,7 +1,7 @@
 import { eventually, findMetricProblems } from '@svc/testing';
 import { Registry } from 'prom-client';
 import { jobMetrics } from '../src/job-metrics';
-import { countByStatusIn } from '../src/persistence/job-schedule';
+import { createStatusCounter } from '../src/persistence/job-schedule';
 import { testService, type TestService } from './service';
 
 let service: TestService;
@@ -24,7 +24,7 @@ it('tells how many jobs of all companies there are by status, none included', as
   await service.givenJob({}, 2);
   await service.givenJob({ job_status: 'On Hold' }, 2);
   const registry = new Registry();
-  jobMetrics(registry, countByStatusIn(service.db));
+  jobMetrics(registry, createStatusCounter(service.db));
 
   await eventually(async () =>
     expect(shown(await registry.metrics())).toMatchObject({ 'Pending': 2, 'On Hold': 1 }),

@@ -7,7 +7,7 @@ import {
   type ServedApp,
   writtenRows,
 } from '@svc/testing-services';
-import { jobsApp, jobsOn } from '../src/app';
+import { jobsApp, createJobs } from '../src/app';
 import { migrations } from '../src/persistence/data-source';
 import { createProjections, type Projections } from '../src/projections/projections';
 import type { JobDetails } from '../src/records/job';
@@ -50,7 +50,7 @@ export async function testService(): Promise<TestService> {
   const projections = createProjections(owners.clients);
   const hints: number[] = [];
   const invoicesChanged = (companyId: number): void => void hints.push(companyId);
-  const jobs = jobsOn({ db, projections, now, committed, invoicesChanged });
+  const jobs = createJobs({ db, projections, now, committed, invoicesChanged });
   const served = fixture.serve(jobsApp(jobs, settings));
   const { admin } = served;
   let made = 0;

@@ -12,7 +12,7 @@ import { adminRoutes } from './http/admin-routes';
 import { internalRoutes } from './http/internal-routes';
 import { techniciansRoutes } from './http/routes';
 import { technicianReads } from './persistence/technician-reads';
-import { transactOn } from './persistence/transaction';
+import { createTransact } from './persistence/transaction';
 import { techniciansUseCases, type TechniciansUseCases } from './use-cases';
 
 export interface TechniciansDependencies extends Omit<ServiceApp, 'routers'> {
@@ -23,7 +23,7 @@ export interface TechniciansDependencies extends Omit<ServiceApp, 'routers'> {
 export function techniciansApp({ db, committed, now, ...rest }: TechniciansDependencies): Koa {
   const reads = technicianReads(createRun(db));
   const useCasesOn = (on: DataSource | EntityManager, after: () => void) =>
-    techniciansUseCases({ technicians: reads, transact: transactOn(on, after), now });
+    techniciansUseCases({ technicians: reads, transact: createTransact(on, after), now });
   const technicians = useCasesOn(db, committed);
   const dryRun: DryRun<TechniciansUseCases> = (work) =>
     runRolledBack(db, (tx) => work(useCasesOn(tx, () => undefined)));

@@ -63,8 +63,8 @@ export const shift = defineRecord({
   },
 });
 
-const skillAnswer = createResponse(skill, { name: 'TechnicianSkill' });
-const shiftAnswer = createResponse(shift, { name: 'TechnicianShift' });
+const skillResponse = createResponse(skill, { name: 'TechnicianSkill' });
+const shiftResponse = createResponse(shift, { name: 'TechnicianShift' });
 
 export const technician = defineRecord({
   name: 'Technician',
@@ -87,8 +87,8 @@ export const technician = defineRecord({
       about: 'E.164; a number that cannot be read as one is shown as it was entered.',
       example: '+12125550101',
     }),
-    skills: list(skillAnswer),
-    schedule: list(shiftAnswer, 'Ordered by day, then by start_time.'),
+    skills: list(skillResponse),
+    schedule: list(shiftResponse, 'Ordered by day, then by start_time.'),
   },
   derive: {
     emailKey: ({ email }) => textKey(email),

@@ -1,5 +1,5 @@
 import { TECHNICIANS } from '@svc/contracts';
-import { expectDocumentedIn } from '@svc/testing-services';
+import { createExpectDocumented } from '@svc/testing-services';
 import { techniciansDocumentation } from '../src/http/documentation';
 
-export const expectDocumented = expectDocumentedIn(TECHNICIANS, techniciansDocumentation);
+export const expectDocumented = createExpectDocumented(TECHNICIANS, techniciansDocumentation);

@@ -3,7 +3,7 @@ import { adminRoutes } from '../src/http/admin-routes';
 import type { TechniciansUseCases } from '../src/use-cases';
 import { testService, type TestService } from './service';
 
-const { arrayOf, email, flag, inQuery, integer, listOf, oneOf, optional, optionalText } = cases;
+const { array, email, flag, inQuery, integer, objectArray, oneOf, optional, optionalText } = cases;
 const { orBlank, phone, required, text, updatable } = cases;
 
 const STATUSES = ['Active', 'Inactive'];
@@ -37,12 +37,16 @@ const fields = () => ({
   status: updatable(oneOf(STATUSES)),
   availability_status: updatable(oneOf(AVAILABILITY_STATUSES)),
   vehicle_type: optionalText(),
-  transport_modes: updatable(arrayOf(text(), MAX_LIST)),
+  transport_modes: updatable(array(text(), MAX_LIST)),
   skills: updatable(
-    listOf(SKILL, { skill_name: required(text()), skill_level: required(integer(1, 5)) }, MAX_LIST),
+    objectArray(
+      SKILL,
+      { skill_name: required(text()), skill_level: required(integer(1, 5)) },
+      MAX_LIST,
+    ),
   ),
   schedule: updatable(
-    listOf(
+    objectArray(
       SHIFT,
       {
         day_of_week: required(integer(1, 7)),

@@ -1,5 +1,5 @@
 import { HOOKS } from '@svc/contracts';
-import { expectDocumentedIn } from '@svc/testing-services';
+import { createExpectDocumented } from '@svc/testing-services';
 import { webhooksDocumentation } from '../src/http/documentation';
 
-export const expectDocumented = expectDocumentedIn(HOOKS, webhooksDocumentation);
+export const expectDocumented = createExpectDocumented(HOOKS, webhooksDocumentation);

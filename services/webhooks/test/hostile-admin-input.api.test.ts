@@ -3,7 +3,7 @@ import { adminRoutes } from '../src/http/admin-routes';
 import type { WebhooksUseCases } from '../src/use-cases';
 import { HOST, testService, type TestService } from './service';
 
-const { inQuery, required, setOf, skippedReference, timestamp, updatable } = cases;
+const { inQuery, required, wordSet, skippedReference, timestamp, updatable } = cases;
 
 type Row = RouteInput<TestService>;
 
@@ -27,7 +27,7 @@ const noId = () =>
     [],
     skippedReference().refused.map(({ value }) => value),
   );
-const events = () => setOf(['job.created', 'job.updated']);
+const events = () => wordSet(['job.created', 'job.updated']);
 
 let made = 0;
 const anEndpoint = () => ({

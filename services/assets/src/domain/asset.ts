@@ -55,7 +55,7 @@ export function transferProblems(asset: Asset, toLocationId: number): FieldError
     problems.push({ field: 'id', message: `A ${asset.status} asset cannot be transferred.` });
   }
   if (asset.locationId === toLocationId) {
-    const message = 'to_location_id is where the asset already is.';
+    const message = 'The asset is already at to_location_id.';
     problems.push({ field: 'to_location_id', message });
   }
   return problems;

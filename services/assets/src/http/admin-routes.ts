@@ -14,7 +14,7 @@ import {
 } from '@svc/http';
 import { PROJECTION_NAMES } from '../projections/projections';
 import type { AssetsUseCases } from '../use-cases';
-import * as answers from './answers';
+import * as responses from './responses';
 import * as schemas from './schemas';
 
 export const adminRoutes = (assets: AssetsUseCases): Router =>
@@ -23,13 +23,16 @@ export const adminRoutes = (assets: AssetsUseCases): Router =>
     entry: schemas.applyAssetBody,
     key: 'serialNumber',
     save: async (caller, entries) =>
-      answers.appliedAnswer.presentAll(await assets.applyAssets(caller, entries), toView(caller)),
+      responses.appliedResponse.presentAll(
+        await assets.applyAssets(caller, entries),
+        toView(caller),
+      ),
   })
     .get(
       '/assets',
       createListRoute(
         schemas.listAssetsForPeopleQuery,
-        answers.assetAnswer,
+        responses.assetResponse,
         ({ query, caller }, page) => {
           const { search, status, asset_type_id: assetTypeId, deleted } = query;
           const filter = { search, status, assetTypeId, deleted };
@@ -39,28 +42,33 @@ export const adminRoutes = (assets: AssetsUseCases): Router =>
     )
     .get(
       '/customers/:id/assets',
-      createListRoute(fields.pageQuery, answers.assetAnswer, ({ id, caller }, page) =>
+      createListRoute(fields.pageQuery, responses.assetResponse, ({ id, caller }, page) =>
         assets.listAssets(caller.companyId, { customerId: id }, page),
       ),
     )
     .get(
       '/assets/:id',
-      createRecordRoute(answers.shownAssetAnswer, ({ id, caller }) =>
+      createRecordRoute(responses.dashboardAssetResponse, ({ id, caller }) =>
         assets.getAssetIncludingDeleted(caller.companyId, id),
       ),
     )
     .get(
       '/assets/:id/history',
-      createHistoryRoute(answers.assetHistoryAnswer, assets.assetHistoryIncludingDeleted),
+      createHistoryRoute(responses.assetHistoryResponse, assets.assetHistoryIncludingDeleted),
     )
     .get(
       '/assets/:id/service-records',
-      createHistoryRoute(answers.shownServiceRecordAnswer, assets.serviceHistoryIncludingDeleted),
+      createHistoryRoute(
+        responses.dashboardServiceRecordResponse,
+        assets.serviceHistoryIncludingDeleted,
+      ),
     )
     .get(
       '/assets/:id/transfers',
-      createListRoute(fields.pageQuery, answers.shownTransferAnswer, ({ id, caller }, page) =>
-        assets.listTransfers(caller.companyId, id, page),
+      createListRoute(
+        fields.pageQuery,
+        responses.dashboardTransferResponse,
+        ({ id, caller }, page) => assets.listTransfers(caller.companyId, id, page),
       ),
     )
     .post(
@@ -81,12 +89,12 @@ export const adminRoutes = (assets: AssetsUseCases): Router =>
       '/assets/:id/transfer',
       createPrivateRoute({ body: schemas.transferAssetBody }, async ({ id, body, caller }) => {
         const transfer = await assets.transferAsset(caller, id, body);
-        return found(answers.transferAnswer.present(transfer, toView(caller)));
+        return found(responses.transferResponse.present(transfer, toView(caller)));
       }),
     )
     .get(
       '/assets/:id/meters',
-      createListRoute(fields.pageQuery, answers.shownMeterAnswer, ({ id, caller }, page) =>
+      createListRoute(fields.pageQuery, responses.dashboardMeterResponse, ({ id, caller }, page) =>
         assets.listMeters(caller.companyId, id, page),
       ),
     )
@@ -94,27 +102,35 @@ export const adminRoutes = (assets: AssetsUseCases): Router =>
       '/assets/:id/meters',
       createPrivateRoute({ body: schemas.saveMeterBody }, async ({ id, body, caller }) => {
         const meter = await assets.addMeter(caller, id, body);
-        return created('Meter added.', answers.shownMeterAnswer.present(meter, toView(caller)));
+        return created(
+          'Meter added.',
+          responses.dashboardMeterResponse.present(meter, toView(caller)),
+        );
       }),
     )
     .put(
       '/meters/:id',
       createPrivateRoute({ body: schemas.saveMeterBody }, async ({ id, body, caller }) => {
         const meter = await assets.editMeter(caller, id, body);
-        return written('Meter updated.', answers.shownMeterAnswer.present(meter, toView(caller)));
+        return written(
+          'Meter updated.',
+          responses.dashboardMeterResponse.present(meter, toView(caller)),
+        );
       }),
     )
     .get(
       '/meters/:id/readings',
-      createListRoute(fields.pageQuery, answers.shownReadingAnswer, ({ id, caller }, page) =>
-        assets.listReadings(caller.companyId, id, page),
+      createListRoute(
+        fields.pageQuery,
+        responses.dashboardReadingResponse,
+        ({ id, caller }, page) => assets.listReadings(caller.companyId, id, page),
       ),
     )
     .get(
       '/asset-types',
       createListRoute(
         schemas.listAssetTypesQuery,
-        answers.assetTypeAnswer,
+        responses.assetTypeResponse,
         ({ query, caller }, page) => {
           const { asset_type_id: id, search } = query;
           return assets.listAssetTypes(caller.companyId, { id, search }, page);
@@ -125,7 +141,7 @@ export const adminRoutes = (assets: AssetsUseCases): Router =>
       '/asset-types',
       createPrivateRoute({ body: schemas.saveAssetTypeBody }, async ({ body, caller }) => {
         const saved = await assets.saveAssetType(caller.companyId, body.name);
-        return found(answers.savedTypeAnswer.present(saved, toView(caller)));
+        return found(responses.savedTypeResponse.present(saved, toView(caller)));
       }),
     )
     .post(

@@ -10,7 +10,7 @@ import {
   type Documentation,
   type EventRecords,
 } from '@svc/openapi';
-import { assetAnswer, assetHistoryAnswer } from './answers';
+import { assetResponse, assetHistoryResponse } from './responses';
 import * as operations from './operations';
 
 const createAsset = documentCreate(operations.createAsset);
@@ -31,7 +31,7 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
 
   listAssetHistory: documentHistory({
     record: 'asset',
-    reply: assetHistoryAnswer,
+    reply: assetHistoryResponse,
     more: 'A transfer is a change of `location_id`.',
     changes: [
       {
@@ -65,5 +65,5 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
 };
 
 export const assetsEventRecords: EventRecords = {
-  asset: { response: assetAnswer, id: 'asset_id' },
+  asset: { response: assetResponse, id: 'asset_id' },
 };

@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import { INTERNAL_READS, RECORD_READS, type AssetSummary } from '@svc/contracts';
 import { serveSummaries, serveRecords, type SummarySource } from '@svc/http';
 import type { AssetsUseCases } from '../use-cases';
-import { assetAnswer } from './answers';
+import { assetResponse } from './responses';
 
 export const internalRoutes = (
   assets: AssetsUseCases,
@@ -10,7 +10,7 @@ export const internalRoutes = (
 ): readonly Router[] => [
   serveSummaries(INTERNAL_READS.assets, cards),
   serveRecords(RECORD_READS.assets, {
-    response: assetAnswer,
+    response: assetResponse,
     find: assets.getAssets,
     list: (companyId, page) => assets.listAssets(companyId, {}, page),
   }),

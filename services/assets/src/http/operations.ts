@@ -4,7 +4,7 @@ import { assetStatuses } from '../domain/asset-status';
 import { asset } from '../records/asset';
 import { meterReading } from '../records/meter';
 import { serviceRecord } from '../records/service-record';
-import * as answers from './answers';
+import * as responses from './responses';
 import * as schemas from './schemas';
 
 export const listAssets = {
@@ -12,14 +12,14 @@ export const listAssets = {
   description:
     'Newest first. All filters may be combined; created_after and created_before are inclusive. In search `%` and `_` stand for themselves.',
   query: schemas.listAssetsQuery,
-  response: answers.assetAnswer,
-  removed: answers.removedAssetAnswer,
+  response: responses.assetResponse,
+  removed: responses.removedAssetResponse,
 };
 
 export const getAsset = {
   summary: 'Get an asset',
   description: 'One asset; names of its type, location and technician are the current ones.',
-  response: answers.assetAnswer,
+  response: responses.assetResponse,
 };
 
 export const createAsset = {
@@ -31,7 +31,7 @@ export const createAsset = {
     without: ['externalId', 'status', 'model', 'manufacturer', 'warrantyExpiry', 'notes'],
   }),
   message: 'Asset created.',
-  response: answers.createdAnswer,
+  response: responses.createdResponse,
   example: { asset_id: 88, asset_tag: 'AST-000088', asset_name: 'Rooftop unit 2' },
   errors: ['duplicate_external_id'],
 } as const;
@@ -43,7 +43,7 @@ export const updateAsset = {
   body: schemas.updateAssetBody,
   requestExample: { condition: 'fair', notes: 'Fan bearing is worn.' },
   message: 'Asset updated.',
-  response: answers.updatedAnswer,
+  response: responses.updatedResponse,
   errors: createAsset.errors,
 };
 
@@ -57,8 +57,8 @@ export const changeAssetStatus = {
   body: schemas.changeAssetStatusBody,
   requestExample: { status: 'In Maintenance' },
   message: 'Asset status updated.',
-  response: answers.statusChangeAnswer,
-  example: { ...answers.statusChangeAnswer.example, status: 'In Maintenance' },
+  response: responses.statusChangeResponse,
+  example: { ...responses.statusChangeResponse.example, status: 'In Maintenance' },
   errors: ['invalid_status_transition'],
 } as const;
 
@@ -66,7 +66,7 @@ export const listServiceHistory = {
   summary: 'List the service history of an asset',
   description: 'Latest service_date first, then the latest record.',
   query: fields.listQuery,
-  response: answers.serviceRecordAnswer,
+  response: responses.serviceRecordResponse,
 };
 
 export const createServiceRecord = {
@@ -76,7 +76,7 @@ export const createServiceRecord = {
   body: schemas.createServiceRecordBody,
   requestExample: exampleBody(serviceRecord, { without: ['resolutionNotes'] }),
   message: 'Service record created.',
-  response: answers.serviceCreatedAnswer,
+  response: responses.serviceCreatedResponse,
 };
 
 export const submitMeterReading = {
@@ -86,7 +86,7 @@ export const submitMeterReading = {
   body: schemas.submitMeterReadingBody,
   requestExample: exampleBody(meterReading),
   message: 'Meter reading submitted.',
-  response: answers.readingAnswer,
+  response: responses.readingResponse,
   errors: ['meter_not_found'],
 } as const;
 
@@ -97,5 +97,5 @@ export const transferAsset = {
   body: schemas.transferAssetBody,
   requestExample: { to_location_id: 32, transfer_reason: 'Office moved.' },
   message: 'Asset transferred.',
-  response: answers.transferAnswer,
+  response: responses.transferResponse,
 };

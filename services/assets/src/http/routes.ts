@@ -10,7 +10,7 @@ import {
 } from '@svc/http';
 import type { AssetsUseCases } from '../use-cases';
 import { selectReferences } from '../use-cases/update-asset';
-import { assetHistoryAnswer, serviceRecordAnswer } from './answers';
+import { assetHistoryResponse, serviceRecordResponse } from './responses';
 import * as operations from './operations';
 
 export const assetsRoutes = (assets: AssetsUseCases): ServedRoutes =>
@@ -69,7 +69,7 @@ export const assetsRoutes = (assets: AssetsUseCases): ServedRoutes =>
         assets.changeAssetStatus(caller, ids.id, body.status, precondition),
     ),
 
-    listServiceHistory: createHistoryHandler(serviceRecordAnswer, assets.serviceHistory),
+    listServiceHistory: createHistoryHandler(serviceRecordResponse, assets.serviceHistory),
 
     createServiceRecord: createCreationHandler(
       operations.createServiceRecord,
@@ -88,5 +88,5 @@ export const assetsRoutes = (assets: AssetsUseCases): ServedRoutes =>
       ({ body, caller }) => assets.findReferences({ locationId: body.toLocationId }, caller),
     ),
 
-    listAssetHistory: createHistoryHandler(assetHistoryAnswer, assets.assetHistory),
+    listAssetHistory: createHistoryHandler(assetHistoryResponse, assets.assetHistory),
   });

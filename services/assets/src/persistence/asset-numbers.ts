@@ -29,7 +29,7 @@ export const takeAssetNumbers = (
  * Takes numbers on the transaction's own connection. If it waited for a second one while holding
  * the first, such transactions could all wait for each other.
  */
-export const assetNumbersIn =
+export const createTransactionAssetNumbers =
   (run: Run): NextAssetNumber =>
   async (companyId) => {
     const [taken] = await takeAssetNumbers(run, companyId, 1);
@@ -42,7 +42,7 @@ export const assetNumbersIn =
  * transaction, all would wait for one disk write after the other. Creates that arrive during a
  * reservation share the next one. The number of a rejected asset is lost.
  */
-export const assetNumbers = (run: Run): NextAssetNumber =>
+export const createSharedAssetNumbers = (run: Run): NextAssetNumber =>
   batchQueries(
     (companyIds: readonly number[]) =>
       takeAssetNumbers(run, companyIds[0] as number, companyIds.length),

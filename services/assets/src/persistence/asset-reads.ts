@@ -20,7 +20,7 @@ import { asset } from '../records/asset';
 
 export type NamedAsset = ReturnedOf<typeof asset>;
 
-export interface ShownAsset extends NamedAsset {
+export interface DashboardAsset extends NamedAsset {
   readonly deleted: boolean;
 }
 
@@ -55,7 +55,7 @@ const NAMES = `
   left join technician_names technician
     on technician.company_id = asset.company_id and technician.technician_id = asset.assigned_to`;
 
-const FIND = statement<{ companyId: number; id: number }, ShownAsset>()(
+const FIND = statement<{ companyId: number; id: number }, DashboardAsset>()(
   'find_asset',
   `select ${COLUMNS}, deleted_at is not null as deleted
    from assets asset ${NAMES}
@@ -75,7 +75,7 @@ const cards = createSummaryReads({
 });
 
 export const assetReads = (run: Run) => {
-  async function findAny(companyId: number, id: number): Promise<ShownAsset> {
+  async function findAny(companyId: number, id: number): Promise<DashboardAsset> {
     const [found] = await run(FIND, { companyId, id });
     return requireFound(found, 'Asset');
   }

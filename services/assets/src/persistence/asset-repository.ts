@@ -25,7 +25,7 @@ const FIND_SERIAL_NUMBERS = statement<{ companyId: number; serialNumbers: readon
    where company_id = :companyId and serial_number = any(:serialNumbers) and deleted_at is null limit 1`,
 );
 
-const turnOf = (companyId: number, serialNumber: string): string =>
+const toLockName = (companyId: number, serialNumber: string): string =>
   `asset ${companyId} ${serialNumber}`;
 
 export const assetWrites = (run: Run, isLocking: boolean) => ({
@@ -43,16 +43,19 @@ export const assetRepository = (tx: EntityManager) => {
      * create the same asset, neither finds a row to lock.
      */
     async lockBySerialNumber(companyId: number, serialNumber: string): Promise<Asset | undefined> {
-      await lockName(tx, turnOf(companyId, serialNumber));
+      await lockName(tx, toLockName(companyId, serialNumber));
       const [found] = await run(LOCK_BY_SERIAL_NUMBER, { companyId, serialNumber });
       return found;
     },
 
     /** Locks the serial numbers until the transaction ends. */
-    async areNew(companyId: number, serialNumbers: readonly string[]): Promise<boolean> {
+    async lockSerialNumbersAndCheckUnused(
+      companyId: number,
+      serialNumbers: readonly string[],
+    ): Promise<boolean> {
       await lockNames(
         tx,
-        serialNumbers.map((serialNumber) => turnOf(companyId, serialNumber)),
+        serialNumbers.map((serialNumber) => toLockName(companyId, serialNumber)),
       );
       return (await run(FIND_SERIAL_NUMBERS, { companyId, serialNumbers })).length === 0;
     },

@@ -2,7 +2,7 @@ import { readListPage, selectList, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import { assetTransfer, type AssetTransfer } from '../records/asset-transfer';
 
-export interface ShownTransfer extends AssetTransfer {
+export interface DashboardTransfer extends AssetTransfer {
   readonly fromLocationName: string | null;
   readonly toLocationName: string | null;
 }
@@ -19,7 +19,7 @@ const LOCATIONS = `
       and to_location.location_id = transfer.to_location_id`;
 
 export const assetTransferReads = (run: Run) => ({
-  list: (companyId: number, assetId: number, page: Page): Promise<Found<ShownTransfer>> =>
+  list: (companyId: number, assetId: number, page: Page): Promise<Found<DashboardTransfer>> =>
     readListPage(
       run,
       {

@@ -15,7 +15,7 @@ import {
 import type { SavedMeter } from '../domain/meter';
 import type { Asset } from '../records/asset';
 
-export interface ShownMeter extends Meter {
+export interface DashboardMeter extends Meter {
   readonly lastReadingValue: number | null;
   readonly lastReadingDate: string | null;
 }
@@ -30,19 +30,19 @@ const LAST_READING = `
     order by reading_date desc, reading.id desc limit 1
   ) last on true`;
 
-const FIND = statement<{ companyId: number; id: number }, ShownMeter>()(
+const FIND = statement<{ companyId: number; id: number }, DashboardMeter>()(
   'find_shown_meter',
   `select ${COLUMNS} from meters meter ${LAST_READING}
    where meter.company_id = :companyId and meter.id = :id`,
 );
 
 export const meterReads = (run: Run) => ({
-  async find(companyId: number, id: number): Promise<ShownMeter> {
+  async find(companyId: number, id: number): Promise<DashboardMeter> {
     const [found] = await run(FIND, { companyId, id });
     return requireFound(found, 'Meter');
   },
 
-  list: (companyId: number, assetId: number, page: Page): Promise<Found<ShownMeter>> =>
+  list: (companyId: number, assetId: number, page: Page): Promise<Found<DashboardMeter>> =>
     readListPage(
       run,
       {

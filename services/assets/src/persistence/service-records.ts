@@ -13,7 +13,7 @@ import { serviceRecord, type ServiceRecord } from '../records/service-record';
 import type { ServiceRecordDraft } from '../domain/service-record';
 
 /** A service record as people see it. */
-export interface ShownServiceRecord extends ServiceRecord {
+export interface DashboardServiceRecord extends ServiceRecord {
   readonly technicianName: string | null;
 }
 
@@ -22,7 +22,7 @@ const COLUMNS = `${selectList(serviceRecord.columns)},
    where technician.company_id = record.company_id
      and technician.technician_id = record.technician_id) as "technicianName"`;
 
-export const serviceRecordReads = (run: Run): RecordHistory<ShownServiceRecord> => ({
+export const serviceRecordReads = (run: Run): RecordHistory<DashboardServiceRecord> => ({
   list: (wanted, page) => readListPage(run, listOf(wanted), page),
 
   listChanges: (wanted, part) =>

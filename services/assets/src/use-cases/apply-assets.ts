@@ -64,7 +64,10 @@ export const applyAssets = (dependencies: Dependencies) => {
   ): Promise<AppliedAsset[] | undefined> =>
     transact(async (unit) => {
       const serialNumbers = all.map(({ wanted }) => wanted.serialNumber);
-      const areNew = await unit.assets.areNew(caller.companyId, serialNumbers);
+      const areNew = await unit.assets.lockSerialNumbersAndCheckUnused(
+        caller.companyId,
+        serialNumbers,
+      );
       return areNew ? addAssets({ unit, caller, now }, all) : undefined;
     });
 

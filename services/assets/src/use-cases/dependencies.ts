@@ -7,7 +7,7 @@ import type { AssetReads } from '../persistence/asset-reads';
 import type { AssetTransferReads } from '../persistence/asset-transfer-reads';
 import type { AssetTypeReads } from '../persistence/asset-types';
 import type { MeterReads } from '../persistence/meters';
-import type { ShownServiceRecord } from '../persistence/service-records';
+import type { DashboardServiceRecord } from '../persistence/service-records';
 import type { Writes } from '../persistence/transaction';
 import type { ProjectionName } from '../projections/projections';
 import type { FindReferences } from '../projections/reference-reads';
@@ -16,7 +16,7 @@ export interface Dependencies extends Writes {
   readonly assets: AssetReads;
   readonly history: AssetHistory;
   readonly assetTypes: AssetTypeReads;
-  readonly serviceRecords: RecordHistory<ShownServiceRecord>;
+  readonly serviceRecords: RecordHistory<DashboardServiceRecord>;
   readonly transfers: AssetTransferReads;
   readonly meters: MeterReads;
   readonly externalIds: ExternalIds<'assets'>;

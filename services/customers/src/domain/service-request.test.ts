@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '../records/service-request';
-import { declineRequest, linkJob, subjectOf } from './service-request';
+import { declineRequest, linkJob, summarizeDescription } from './service-request';
 
 const request: ServiceRequest = {
   id: 1,
@@ -46,6 +46,6 @@ describe('the subject', () => {
     ['a'.repeat(121), `${'a'.repeat(119)}…`],
     ['🔧'.repeat(121), `${'🔧'.repeat(119)}…`],
   ])('of %j is %j', (description, subject) => {
-    expect(subjectOf({ description })).toBe(subject);
+    expect(summarizeDescription({ description })).toBe(subject);
   });
 });

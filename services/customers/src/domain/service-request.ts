@@ -47,7 +47,7 @@ function refuseIfJobCreated({ jobId }: ServiceRequest): void {
 
 const SUBJECT_LENGTH = 120;
 
-export function subjectOf({ description }: Pick<ServiceRequest, 'description'>): string {
+export function summarizeDescription({ description }: Pick<ServiceRequest, 'description'>): string {
   const [line = ''] = description.trimStart().split(/\r?\n/, 1);
   const characters = Array.from(line.trimEnd());
   if (characters.length <= SUBJECT_LENGTH) return characters.join('');

@@ -114,7 +114,9 @@ async function readJson(url: string, deadlineMs: number): Promise<unknown> {
   });
   if (answer.ok) return JSON.parse(await answer.text());
   await answer.body?.cancel();
-  throw Object.assign(new Error('The geocoder refused.'), { code: `HTTP_${answer.status}` });
+  throw Object.assign(new Error('The geocoder rejected the request.'), {
+    code: `HTTP_${answer.status}`,
+  });
 }
 
 const rebased = (url: string, base: string): string =>

@@ -15,12 +15,12 @@ import type { Customer } from '../records/customer';
 import type { CustomersUseCases } from '../use-cases';
 import type { SavedCustomer } from '../use-cases/save-customers';
 import {
-  customerHistoryAnswer,
-  customerSummaryAnswer,
-  locationAnswer,
-  serviceRequestAnswer,
-  serviceRequestDetailsAnswer,
-} from './answers';
+  customerHistoryResponse,
+  customerSummaryResponse,
+  locationResponse,
+  serviceRequestResponse,
+  serviceRequestDetailsResponse,
+} from './responses';
 import {
   createServiceRequestBody,
   linkJobBody,
@@ -54,7 +54,7 @@ export const adminRoutes = (customers: CustomersUseCases): Router =>
       '/customers',
       createListRoute(
         listCustomersForPeopleQuery,
-        customerSummaryAnswer,
+        customerSummaryResponse,
         ({ query, caller }, page) => {
           const filter = { search: query.search, removed: query.removed === '1' };
           return customers.listSummaries(caller.companyId, filter, page);
@@ -63,19 +63,19 @@ export const adminRoutes = (customers: CustomersUseCases): Router =>
     )
     .get(
       '/customers/:id',
-      createRecordRoute(customerSummaryAnswer, ({ id, caller }) =>
+      createRecordRoute(customerSummaryResponse, ({ id, caller }) =>
         customers.getSummary(caller.companyId, id),
       ),
     )
     .get(
       '/customers/:id/history',
-      createHistoryRoute(customerHistoryAnswer, customers.historyIncludingRemoved),
+      createHistoryRoute(customerHistoryResponse, customers.historyIncludingRemoved),
     )
     .get(
       '/customers/:id/locations',
       createListRoute(
         listLocationsForPeopleQuery,
-        locationAnswer,
+        locationResponse,
         ({ id, query, caller }, page) => {
           const wanted = { companyId: caller.companyId, customerId: id, search: query.search };
           return customers.listLocationsIncludingRemoved(wanted, page);
@@ -98,7 +98,7 @@ export const adminRoutes = (customers: CustomersUseCases): Router =>
       '/service-requests',
       createListRoute(
         listServiceRequestsQuery,
-        serviceRequestDetailsAnswer,
+        serviceRequestDetailsResponse,
         ({ query, caller }, page) =>
           customers.listServiceRequests(caller.companyId, { status: query.status }, page),
       ),
@@ -109,13 +109,13 @@ export const adminRoutes = (customers: CustomersUseCases): Router =>
         const request = await customers.createServiceRequest(caller, body);
         return created(
           'Service request created.',
-          serviceRequestAnswer.present(request, toView(caller)),
+          serviceRequestResponse.present(request, toView(caller)),
         );
       }),
     )
     .get(
       '/service-requests/:id',
-      createRecordRoute(serviceRequestDetailsAnswer, ({ id, caller }) =>
+      createRecordRoute(serviceRequestDetailsResponse, ({ id, caller }) =>
         customers.getServiceRequest(caller.companyId, id),
       ),
     )
@@ -124,7 +124,10 @@ export const adminRoutes = (customers: CustomersUseCases): Router =>
       createPrivateRoute({ body: linkJobBody }, async ({ id, body, caller }) => {
         await customers.linkJobToRequest(caller, id, body.job_id);
         const request = await customers.getServiceRequest(caller.companyId, id);
-        return written('Job linked.', serviceRequestDetailsAnswer.present(request, toView(caller)));
+        return written(
+          'Job linked.',
+          serviceRequestDetailsResponse.present(request, toView(caller)),
+        );
       }),
     )
     .post(
@@ -134,7 +137,7 @@ export const adminRoutes = (customers: CustomersUseCases): Router =>
         const request = await customers.getServiceRequest(caller.companyId, id);
         return written(
           'Service request declined.',
-          serviceRequestDetailsAnswer.present(request, toView(caller)),
+          serviceRequestDetailsResponse.present(request, toView(caller)),
         );
       }),
     );

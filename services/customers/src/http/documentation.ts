@@ -10,7 +10,7 @@ import {
   type Documentation,
   type EventRecords,
 } from '@svc/openapi';
-import { customerAnswer, customerHistoryAnswer, serviceRequestAnswer } from './answers';
+import { customerResponse, customerHistoryResponse, serviceRequestResponse } from './responses';
 import * as operations from './operations';
 
 const createCustomer = documentCreate(operations.createCustomer);
@@ -28,7 +28,7 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
   updateLocation,
   listCustomerHistory: documentHistory({
     record: 'customer',
-    reply: customerHistoryAnswer,
+    reply: customerHistoryResponse,
     more: 'Changes of its locations are told as well, with `location_id`; they are removed and restored with the customer.',
     changes: [{ field: 'default_sla_hours', before: 24, after: 8 }],
     beside: { location_id: null, location_name: null },
@@ -52,6 +52,6 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
 };
 
 export const customersEventRecords: EventRecords = {
-  customer: { response: customerAnswer, id: 'customer_id' },
-  service_request: { response: serviceRequestAnswer, id: 'service_request_id' },
+  customer: { response: customerResponse, id: 'customer_id' },
+  service_request: { response: serviceRequestResponse, id: 'service_request_id' },
 };

@@ -7,7 +7,7 @@ import {
 import { serveSummaries, serveRecords, type SummarySource } from '@svc/http';
 import type Router from '@koa/router';
 import type { CustomersUseCases } from '../use-cases';
-import { customerAnswer, serviceRequestAnswer } from './answers';
+import { customerResponse, serviceRequestResponse } from './responses';
 
 export interface Cards {
   readonly customers: SummarySource<CustomerSummary>;
@@ -18,12 +18,12 @@ export const internalRoutes = (customers: CustomersUseCases, cards: Cards): read
   serveSummaries(INTERNAL_READS.customers, cards.customers),
   serveSummaries(INTERNAL_READS.locations, cards.locations),
   serveRecords(RECORD_READS.customers, {
-    response: customerAnswer,
+    response: customerResponse,
     find: customers.getCustomers,
     list: (companyId, page) => customers.listCustomers(companyId, {}, page),
   }),
   serveRecords(RECORD_READS.serviceRequests, {
-    response: serviceRequestAnswer,
+    response: serviceRequestResponse,
     find: customers.findServiceRequests,
   }),
 ];

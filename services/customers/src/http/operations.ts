@@ -1,7 +1,7 @@
 import { exampleBody } from '@svc/records';
 import { customer } from '../records/customer';
 import { location } from '../records/location';
-import * as answers from './answers';
+import * as responses from './responses';
 import * as schemas from './schemas';
 
 const CONTACT_CONFLICTS =
@@ -14,15 +14,15 @@ export const listCustomers = {
   summary: 'List customers',
   description: 'Newest first. All filters may be combined.',
   query: schemas.listCustomersQuery,
-  response: answers.customerAnswer,
-  removed: answers.removedCustomerAnswer,
+  response: responses.customerResponse,
+  removed: responses.removedCustomerResponse,
 };
 
 export const getCustomer = {
   summary: 'Get a customer',
   description: '`include=locations` adds all locations of the customer.',
   query: schemas.getCustomerQuery,
-  response: answers.customerWithLocationsAnswer,
+  response: responses.customerWithLocationsResponse,
 };
 
 export const createCustomer = {
@@ -37,7 +37,7 @@ export const createCustomer = {
     }),
   },
   message: 'Customer created.',
-  response: answers.createdCustomerAnswer,
+  response: responses.createdCustomerResponse,
   errors: ['customer_duplicate_contact', 'customer_soft_deleted_conflict', 'duplicate_external_id'],
 } as const;
 
@@ -47,7 +47,7 @@ export const updateCustomer = {
   body: schemas.updateCustomerBody,
   requestExample: { customer_phone: '+12125550134', default_sla_hours: 24 },
   message: 'Customer updated.',
-  response: answers.customerNameAnswer,
+  response: responses.customerNameResponse,
   errors: createCustomer.errors,
 };
 
@@ -55,8 +55,8 @@ export const listLocations = {
   summary: "List a customer's locations",
   description: 'The primary location first, then the oldest.',
   query: schemas.listLocationsQuery,
-  response: answers.locationAnswer,
-  removed: answers.removedLocationAnswer,
+  response: responses.locationResponse,
+  removed: responses.removedLocationResponse,
 };
 
 export const createLocation = {
@@ -65,7 +65,7 @@ export const createLocation = {
   body: schemas.createLocationBody,
   requestExample: exampleBody(location),
   message: 'Location created.',
-  response: answers.locationDetailsAnswer,
+  response: responses.locationDetailsResponse,
   errors: ['duplicate_external_id'],
 } as const;
 
@@ -77,7 +77,7 @@ export const updateLocation = {
   body: schemas.updateLocationBody,
   requestExample: newAddress,
   message: 'Location updated.',
-  response: answers.locationDetailsAnswer,
-  example: { ...answers.locationDetailsAnswer.example, ...newAddress },
+  response: responses.locationDetailsResponse,
+  example: { ...responses.locationDetailsResponse.example, ...newAddress },
   errors: createLocation.errors,
 };

@@ -9,7 +9,7 @@ import {
   type ServedRoutes,
 } from '@svc/http';
 import type { CustomersUseCases } from '../use-cases';
-import { customerHistoryAnswer } from './answers';
+import { customerHistoryResponse } from './responses';
 import * as operations from './operations';
 
 export const customersRoutes = (customers: CustomersUseCases): ServedRoutes =>
@@ -97,5 +97,8 @@ export const customersRoutes = (customers: CustomersUseCases): ServedRoutes =>
       },
     },
 
-    listCustomerHistory: createHistoryHandler(customerHistoryAnswer, customers.listCustomerHistory),
+    listCustomerHistory: createHistoryHandler(
+      customerHistoryResponse,
+      customers.listCustomerHistory,
+    ),
   });

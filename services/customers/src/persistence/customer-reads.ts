@@ -127,13 +127,13 @@ export const customerReads = (run: Run) => ({
   },
 
   /** Finds a removed customer, too. */
-  async idOf(companyId: number, email: string): Promise<number | undefined> {
+  async findIdByEmail(companyId: number, email: string): Promise<number | undefined> {
     const [found] = await run(FIND_ID, { companyId, emailKey: textKey(email) });
     return found?.id;
   },
 
   /** Other customers, removed ones included, with this e-mail or phone. */
-  holders: ({ companyId, id, customerEmail, customerPhone }: Claim): Promise<Holder[]> =>
+  findHolders: ({ companyId, id, customerEmail, customerPhone }: Claim): Promise<Holder[]> =>
     run(HOLDERS, {
       companyId,
       emailKey: textKey(customerEmail),

@@ -29,7 +29,7 @@ const FIND_EMAIL_KEYS = statement<{ companyId: number; emailKeys: readonly strin
   'select from customers where company_id = :companyId and email_key = any(:emailKeys) limit 1',
 );
 
-const turnOf = (companyId: number, key: string): string => `customer ${companyId} ${key}`;
+const toLockName = (companyId: number, key: string): string => `customer ${companyId} ${key}`;
 
 export const customerWrites = (run: Run, isLocking: boolean) => {
   const writes = createRecordWrites(run, customer, 'customers');
@@ -60,17 +60,17 @@ export const customerRepository = (tx: EntityManager) => {
      */
     async lockByEmail(companyId: number, email: string): Promise<Customer | undefined> {
       const key = textKey(email);
-      await lockName(tx, turnOf(companyId, key));
+      await lockName(tx, toLockName(companyId, key));
       const [found] = await run(LOCK_BY_EMAIL, { companyId, emailKey: key });
       return found;
     },
 
     /** Locks the addresses until the transaction ends; removed customers still use theirs. */
-    async areNew(companyId: number, emails: readonly string[]): Promise<boolean> {
+    async lockEmailsAndCheckUnused(companyId: number, emails: readonly string[]): Promise<boolean> {
       const keys = emails.map(textKey);
       await lockNames(
         tx,
-        keys.map((key) => turnOf(companyId, key)),
+        keys.map((key) => toLockName(companyId, key)),
       );
       return (await run(FIND_EMAIL_KEYS, { companyId, emailKeys: keys })).length === 0;
     },

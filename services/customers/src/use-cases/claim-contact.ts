@@ -16,7 +16,7 @@ export async function claimContact<T>(
       return await externalIds.claim(write);
     } catch (error) {
       if (!(error instanceof ContactTaken) || !error.claim) throw error;
-      const conflict = contactConflict(error.claim, await customers.holders(error.claim));
+      const conflict = contactConflict(error.claim, await customers.findHolders(error.claim));
       if (conflict) throw conflict;
       if (attempt === ATTEMPTS) throw error;
     }

@@ -13,9 +13,9 @@ import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 import { locateAddresses } from './locate-addresses';
 import {
-  locationDraftOf,
-  movedIn,
-  outcomeOf,
+  draftLocation,
+  findMovedAddresses,
+  determineOutcome,
   saveLocations,
   type Saving,
   type SavedLocations,
@@ -39,7 +39,7 @@ export const saveCustomers = (dependencies: Dependencies) => {
     const { companyId } = caller;
     const emails = wanted.map(({ customerEmail }) => customerEmail);
     const areNew = ({ customers }: UnitOfWork): Promise<boolean> =>
-      customers.areNew(companyId, emails);
+      customers.lockEmailsAndCheckUnused(companyId, emails);
     if (!wanted.every(isPlain) || !(await transact(areNew))) return undefined;
     const addresses = wanted.flatMap(({ locations }) => locations);
     const coordinatesOf = await locateAddresses(geocoder, addresses);
@@ -66,12 +66,12 @@ async function addAll(saving: Saving, wanted: readonly SaveCustomer[]): Promise<
   const { unit, caller } = saving;
   const customers = await unit.customers.addAll(
     caller,
-    wanted.map((each) => draftOf(saving, each)),
+    wanted.map((each) => draftCustomer(saving, each)),
     customerCreated,
   );
   const drafts = customers.map((customer, position) =>
     (wanted[position]?.locations ?? []).map((details, at) =>
-      locationDraftOf(saving, customer, details, at === 0),
+      draftLocation(saving, customer, details, at === 0),
     ),
   );
   const locations = await unit.locations.addAll(caller, drafts.flat(), locationCreated);
@@ -100,9 +100,12 @@ const saveCustomer =
   ({ transact, externalIds, customers, locations, geocoder, now }: Dependencies) =>
   async (caller: Caller, wanted: SaveCustomer): Promise<SavedCustomer> => {
     const { companyId } = caller;
-    const id = await customers.idOf(companyId, wanted.customerEmail);
+    const id = await customers.findIdByEmail(companyId, wanted.customerEmail);
     const known = id === undefined ? [] : await locations.all(companyId, id);
-    const coordinatesOf = await locateAddresses(geocoder, movedIn(wanted.locations, known));
+    const coordinatesOf = await locateAddresses(
+      geocoder,
+      findMovedAddresses(wanted.locations, known),
+    );
     return claimContact({ customers, externalIds }, () =>
       transact(async (unit) => {
         const saving: Saving = { unit, caller, at: now(), coordinatesOf };
@@ -111,14 +114,18 @@ const saveCustomer =
           ? await changeExisting(saving, before, wanted)
           : await addNew(saving, wanted);
         const saved = await saveLocations(saving, customer, wanted.locations);
-        return { customer, outcome: outcomeOf(before, customer), locations: saved };
+        return { customer, outcome: determineOutcome(before, customer), locations: saved };
       }),
     );
   };
 
 async function addNew(saving: Saving, wanted: SaveCustomer): Promise<Customer> {
   const { customers } = saving.unit;
-  const created = await customers.add(saving.caller, draftOf(saving, wanted), customerCreated);
+  const created = await customers.add(
+    saving.caller,
+    draftCustomer(saving, wanted),
+    customerCreated,
+  );
   if (!wanted.deleted) return created;
   const removed = deleteRecord(created, saving.at);
   await customers.change(saving.caller, created, removed, customerDeleted);
@@ -149,7 +156,7 @@ function removedOrNot(customer: Customer, deleted: boolean | undefined, at: Date
   return deleted ? deleteRecord(customer, at) : restoreRecord(customer, at);
 }
 
-export function draftOf(
+export function draftCustomer(
   { caller, at }: Saving,
   { locations, deleted: _, ...details }: SaveCustomer,
 ): NewCustomer {

@@ -27,7 +27,7 @@ export interface Saving {
   readonly coordinatesOf: (address: Address) => Coordinates;
 }
 
-export const outcomeOf = (
+export const determineOutcome = (
   before: { readonly version: number } | undefined,
   after: { readonly version: number },
 ): ApplyOutcome => {
@@ -41,7 +41,10 @@ const byName = <Named extends { readonly locationName: string }>(
 ): Map<string, Named> =>
   new Map(locations.toReversed().map((location) => [location.locationName, location]));
 
-export function movedIn(wanted: readonly LocationEntry[], known: readonly Location[]): Address[] {
+export function findMovedAddresses(
+  wanted: readonly LocationEntry[],
+  known: readonly Location[],
+): Address[] {
   const knownByName = byName(known);
   return wanted.filter((location) => {
     const before = knownByName.get(location.locationName);
@@ -62,14 +65,14 @@ export async function saveLocations(
     firstOf.get(details.locationName) === details && !knownByName.has(details.locationName);
   const drafts = wanted
     .filter(isNew)
-    .map((details, at) => locationDraftOf(saving, customer, details, known.length + at === 0));
+    .map((details, at) => draftLocation(saving, customer, details, known.length + at === 0));
   const latest = byName([...known, ...(await addLocations(saving, drafts))]);
   return runInOrder(wanted, async (details) => {
     const before = latest.get(details.locationName) as Location;
     if (isNew(details)) return { location: before, outcome: 'created' };
     const location = await changeKnown(saving, before, details);
     latest.set(location.locationName, location);
-    return { location, outcome: outcomeOf(before, location) };
+    return { location, outcome: determineOutcome(before, location) };
   });
 }
 
@@ -93,7 +96,7 @@ async function changeKnown(
   return after;
 }
 
-export function locationDraftOf(
+export function draftLocation(
   { caller: { companyId, country }, at, coordinatesOf }: Saving,
   customer: Customer,
   details: LocationEntry,

@@ -20,13 +20,13 @@ export function keepRetryingReservations({
 }: KeepRetrying): Loop {
   let notedAt = -Infinity;
 
-  const failed = (error: unknown): void => log.warn({ err: error }, 'retry of reservations failed');
+  const failed = (error: unknown): void => log.warn({ err: error }, 'retrying reservations failed');
 
   async function noteMissed(): Promise<void> {
     if (performance.now() - notedAt < MISSED_MS) return;
     notedAt = performance.now();
     const missed = await noteMissedArrivals();
-    if (missed > 0) log.info('stock had arrived that no movement noted');
+    if (missed > 0) log.info('recovered reservations missed by stock arrivals');
   }
 
   async function retry(): Promise<LoopResult> {

@@ -3,7 +3,7 @@ import { createRun } from '@svc/database';
 import type { ReceivedEvent } from '@svc/messaging';
 import { startConsumer, type ConsumerParts } from '@svc/outbox';
 import Joi from 'joi';
-import { jobCard, needsOf } from '../owners/jobs';
+import { jobCard, toJobNeeds } from '../owners/jobs';
 import {
   jobKeyText,
   reservationReads,
@@ -77,7 +77,7 @@ const jobData = Joi.object<JobData>({
 function changeOf({ companyId, actor, data }: ReceivedEvent): FollowJob {
   const { card, previous }: JobData = Joi.attempt(data, jobData);
   return {
-    needs: needsOf(companyId, card),
+    needs: toJobNeeds(companyId, card),
     neededParts: (previous.required_parts ?? []).length > 0,
     author: { actor },
   };

@@ -2,7 +2,7 @@ import type { Caller, DomainEvent, EventType } from '@svc/contracts';
 import type { Item } from '../records/item';
 import { isLowOnStock } from './item';
 import { byItem, type StockChange } from './ledger';
-import { availableOf } from './stock';
+import { getAvailable } from './stock';
 
 /** The person is for the ledger only. */
 export type Author = Pick<Caller, 'actor' | 'personId'>;
@@ -63,7 +63,7 @@ export const stockChanged = (
           location_id: balance.locationId,
           quantity: balance.quantity,
           reserved_quantity: balance.reservedQuantity,
-          available: availableOf(balance),
+          available: getAvailable(balance),
         })),
         movements: entriesOf(item.id).map((entry) => ({
           number: entry.number,

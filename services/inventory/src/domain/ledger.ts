@@ -29,7 +29,7 @@ export function moveStock(
   const balances = new Map<string, Balance>();
   const entries: LedgerEntry[] = [];
   const numbers = new Map(before.items.map(({ id, movements: last }) => [id, last]));
-  const there = balancesIn(before.balances);
+  const there = indexBalances(before.balances);
   for (const movement of movements) {
     const key = toPlaceKey(movement);
     balances.set(key, moveBalance(balances.get(key) ?? there(movement), movement));
@@ -44,7 +44,7 @@ export function moveStock(
   return { items, balances: [...balances.values()], entries, at };
 }
 
-export function balancesIn(balances: readonly Balance[]): (place: Place) => Balance {
+export function indexBalances(balances: readonly Balance[]): (place: Place) => Balance {
   const known = new Map(balances.map((balance) => [toPlaceKey(balance), balance]));
   return (place) => {
     const { itemId, locationId } = place;

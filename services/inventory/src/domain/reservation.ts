@@ -1,7 +1,7 @@
 import type { JobStatus } from '@svc/contracts';
-import { balancesIn } from './ledger';
+import { indexBalances } from './ledger';
 import type { Movement } from './movement';
-import { availableOf, toPlaceKey, type Balance, type Place } from './stock';
+import { getAvailable, toPlaceKey, type Balance, type Place } from './stock';
 
 export interface Part extends Place {
   readonly quantity: number;
@@ -85,8 +85,8 @@ export function settle(
   const purpose = purposeOf(needs);
   const wanted = purpose === 'release' ? [] : needs.parts;
   const reserving = changesBetween(held, wanted);
-  const there = balancesIn(balances);
-  const missing = reserving.find((change) => change.quantity > availableOf(there(change)));
+  const there = indexBalances(balances);
+  const missing = reserving.find((change) => change.quantity > getAvailable(there(change)));
   if (missing) {
     return {
       status: 'waiting',

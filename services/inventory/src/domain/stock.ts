@@ -14,7 +14,7 @@ export interface Balance extends Place {
   readonly reservedQuantity: number;
 }
 
-export const availableOf = ({ quantity, reservedQuantity }: Balance): number =>
+export const getAvailable = ({ quantity, reservedQuantity }: Balance): number =>
   quantity - reservedQuantity;
 
 /** A 32-bit integer. */
@@ -28,9 +28,9 @@ export function moveBalance(before: Balance, { transactionType, quantity }: Move
     quantity: before.quantity + quantity * effect.quantity,
     reservedQuantity: before.reservedQuantity + quantity * effect.reserved,
   };
-  if (availableOf(after) < 0) throw insufficientStock(availableOf(before), Math.abs(quantity));
+  if (getAvailable(after) < 0) throw insufficientStock(getAvailable(before), Math.abs(quantity));
   if (after.reservedQuantity < 0) {
-    throw new Error(`More of item ${before.itemId} was to be released than is reserved.`);
+    throw new Error(`Cannot release more of item ${before.itemId} than is reserved.`);
   }
   return after;
 }

@@ -13,17 +13,17 @@ import {
 import type { InventoryUseCases } from '../use-cases';
 import type { AppliedItem } from '../use-cases/apply-items';
 import {
-  adjustmentAnswer,
-  auditAnswer,
-  detailedItemAnswer,
-  detailedTransactionAnswer,
-  listedSupplierAnswer,
-  locationAnswer,
-  reservationAnswer,
-  supplierAnswer,
-  transferAnswer,
-} from './answers';
-import { applyItemOf } from './manifest-movements';
+  adjustmentResponse,
+  auditResponse,
+  detailedItemResponse,
+  detailedTransactionResponse,
+  listedSupplierResponse,
+  locationResponse,
+  reservationResponse,
+  supplierResponse,
+  transferResponse,
+} from './responses';
+import { toApplyItem } from './manifest-movements';
 import {
   adjustStockOnceBody,
   applyItemBody,
@@ -47,11 +47,11 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
     entry: applyItemBody,
     key: 'partNumber',
     save: async (caller, entries) =>
-      (await inventory.applyItems(caller, entries.map(applyItemOf))).map(presentApplied),
+      (await inventory.applyItems(caller, entries.map(toApplyItem))).map(presentApplied),
   })
     .get(
       '/items',
-      createListRoute(detailedItemsQuery, detailedItemAnswer, ({ query, caller }, page) => {
+      createListRoute(detailedItemsQuery, detailedItemResponse, ({ query, caller }, page) => {
         const { category, search, low_stock } = query;
         const filter = { category, search, isCritical: low_stock || undefined };
         return inventory.listDetailedItems(caller.companyId, filter, page);
@@ -59,7 +59,7 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
     )
     .get(
       '/items/:id',
-      createRecordRoute(detailedItemAnswer, ({ id, caller }) =>
+      createRecordRoute(detailedItemResponse, ({ id, caller }) =>
         inventory.getDetailedItem(caller.companyId, id),
       ),
     )
@@ -67,7 +67,7 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
       '/items/:id/transactions',
       createListRoute(
         transactionsOfItemQuery,
-        detailedTransactionAnswer,
+        detailedTransactionResponse,
         ({ id, query, caller }, page) =>
           inventory.listItemTransactions(caller.companyId, id, { type: query.type }, page),
       ),
@@ -76,14 +76,14 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
       '/items/:id/adjust',
       createPrivateRoute({ body: adjustStockOnceBody }, async ({ id, body, caller }) => {
         const quantity = await inventory.adjustStock({ ...body, caller, itemId: id });
-        return written('Stock adjusted.', adjustmentAnswer.present(quantity, toView(caller)));
+        return written('Stock adjusted.', adjustmentResponse.present(quantity, toView(caller)));
       }),
     )
     .post(
       '/stock-transfers',
       createPrivateRoute({ body: transferStockOnceBody }, async ({ body, caller }) => {
         const transfer = await inventory.transferStock({ ...body, caller });
-        return written('Stock transferred.', transferAnswer.present(transfer, toView(caller)));
+        return written('Stock transferred.', transferResponse.present(transfer, toView(caller)));
       }),
     )
     .get(
@@ -94,14 +94,14 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
     )
     .get(
       '/reservations',
-      createListRoute(listJobReservationsQuery, reservationAnswer, ({ query, caller }, page) => {
+      createListRoute(listJobReservationsQuery, reservationResponse, ({ query, caller }, page) => {
         const filter = { jobId: query.job_id, status: query.status };
         return inventory.listJobReservations(caller.companyId, filter, page);
       }),
     )
     .post(
       '/reconcile',
-      createRecordRoute(auditAnswer, ({ caller }) => inventory.reconcile(caller.companyId)),
+      createRecordRoute(auditResponse, ({ caller }) => inventory.reconcile(caller.companyId)),
     )
     .put(
       '/inventory-locations',
@@ -112,7 +112,7 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
     )
     .get(
       '/inventory-locations',
-      createListRoute(locationsByNameQuery, locationAnswer, ({ query, caller }, page) => {
+      createListRoute(locationsByNameQuery, locationResponse, ({ query, caller }, page) => {
         const { search, type, active_only } = query;
         const filter = { search, type, isActive: active_only || undefined };
         return inventory.listInventoryLocationsByName(caller.companyId, filter, page);
@@ -122,14 +122,14 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
       '/inventory-locations',
       createPrivateRoute({ body: createLocationBody }, async ({ body, caller }) => {
         const location = await inventory.createInventoryLocation(caller, body);
-        return created('Location created.', locationAnswer.present(location, toView(caller)));
+        return created('Location created.', locationResponse.present(location, toView(caller)));
       }),
     )
     .patch(
       '/inventory-locations/:id',
       createPrivateRoute({ body: editLocationBody }, async ({ id, body, caller }) => {
         const location = await inventory.editInventoryLocation(caller, id, body);
-        return written('Location updated.', locationAnswer.present(location, toView(caller)));
+        return written('Location updated.', locationResponse.present(location, toView(caller)));
       }),
     )
     .put(
@@ -141,7 +141,7 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
     )
     .get(
       '/suppliers',
-      createListRoute(suppliersQuery, listedSupplierAnswer, ({ query, caller }, page) =>
+      createListRoute(suppliersQuery, listedSupplierResponse, ({ query, caller }, page) =>
         inventory.listSuppliers(caller.companyId, query.search, page),
       ),
     )
@@ -149,7 +149,7 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
       '/suppliers',
       createPrivateRoute({ body: saveSupplierBody }, async ({ body, caller }) => {
         const supplier = await inventory.createSupplier(caller.companyId, body.name);
-        return created('Supplier created.', supplierAnswer.present(supplier, toView(caller)));
+        return created('Supplier created.', supplierResponse.present(supplier, toView(caller)));
       }),
     )
     .patch(
@@ -157,6 +157,6 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
       createPrivateRoute({ body: saveSupplierBody }, async ({ id, body, caller }) => {
         const wanted = { id, supplierName: body.name };
         const supplier = await inventory.renameSupplier(caller.companyId, wanted);
-        return written('Supplier updated.', supplierAnswer.present(supplier, toView(caller)));
+        return written('Supplier updated.', supplierResponse.present(supplier, toView(caller)));
       }),
     );

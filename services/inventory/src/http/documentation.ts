@@ -14,7 +14,7 @@ import {
   type Documentation,
   type EventRecords,
 } from '@svc/openapi';
-import * as answers from './answers';
+import * as responses from './responses';
 import * as operations from './operations';
 
 const request_id = EXAMPLE_REQUEST_ID;
@@ -23,11 +23,11 @@ const item_id = 41;
 
 const createItem = {
   ...documentCreate(operations.createItem),
-  reply: createWrittenReply(answers.itemAnswer, answers.besideItem),
+  reply: createWrittenReply(responses.itemResponse, responses.besideItem),
   example: {
     success: true,
     message: operations.createItem.message,
-    data: answers.itemAnswer.example,
+    data: responses.itemResponse.example,
     item_id,
     request_id,
   },
@@ -46,17 +46,17 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
   listItemStock: {
     summary: 'List the stock of an item',
     description: 'Every location that has or had the item; not paged.',
-    reply: createUnpagedReply(answers.stockAnswer, answers.besideItem),
+    reply: createUnpagedReply(responses.stockResponse, responses.besideItem),
     status: 200,
-    example: { success: true, data: [answers.stockAnswer.example], item_id, request_id },
+    example: { success: true, data: [responses.stockResponse.example], item_id, request_id },
     errors: [],
   },
   listItemTransactions: {
     ...documentList(operations.listItemTransactions),
-    reply: createListedReply(answers.transactionAnswer, { beside: answers.besideItem }),
+    reply: createListedReply(responses.transactionResponse, { beside: responses.besideItem }),
     example: {
       success: true,
-      data: [answers.transactionAnswer.example],
+      data: [responses.transactionResponse.example],
       item_id,
       pagination,
       request_id,
@@ -70,14 +70,14 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
     ...documentList(operations.listLowStock),
     example: {
       success: true,
-      data: [{ ...answers.itemAnswer.example, quantity_on_hand: 2 }],
+      data: [{ ...responses.itemResponse.example, quantity_on_hand: 2 }],
       pagination,
       request_id,
     },
   },
   listItemHistory: documentHistory({
     record: 'item',
-    reply: answers.itemHistoryAnswer,
+    reply: responses.itemHistoryResponse,
     changes: [{ field: 'min_stock_level', before: 0, after: 5 }],
     more: 'Its stock is no part of it: `sub=transactions` lists every movement.',
   }),
@@ -88,7 +88,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
     example: {
       success: true,
       message: 'Reservation updated.',
-      data: { ...answers.partReservationAnswer.example, version: 2, quantity: 3 },
+      data: { ...responses.partReservationResponse.example, version: 2, quantity: 3 },
       request_id,
     },
     created: createReservation,
@@ -97,12 +97,12 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
     summary: 'Remove a reservation',
     description:
       'Takes the part from the job, which is a change of the job as any other, and releases what is held of it. conflict: the job has ended.',
-    reply: createWrittenReply(answers.removedReservationAnswer),
+    reply: createWrittenReply(responses.removedReservationResponse),
     status: 200,
     example: {
       success: true,
       message: 'Reservation removed.',
-      data: answers.removedReservationAnswer.example,
+      data: responses.removedReservationResponse.example,
       request_id,
     },
     errors: ['conflict'],
@@ -134,5 +134,5 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
 };
 
 export const inventoryEventRecords: EventRecords = {
-  inventory: { response: answers.itemWithStockAnswer, id: 'item_id' },
+  inventory: { response: responses.itemWithStockResponse, id: 'item_id' },
 };

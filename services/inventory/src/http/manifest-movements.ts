@@ -3,7 +3,7 @@ import type { ApplyItem } from '../use-cases/apply-items';
 import type { ApplyItemBody, MovementBody } from './schemas';
 
 /** Opening stock moves first. */
-export const applyItemOf = ({
+export const toApplyItem = ({
   stock = [],
   movements = [],
   ...entry

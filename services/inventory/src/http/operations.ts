@@ -1,7 +1,7 @@
 import { fields } from '@svc/http';
 import { exampleBody } from '@svc/records';
 import { item } from '../records/item';
-import * as answers from './answers';
+import * as responses from './responses';
 import * as schemas from './schemas';
 
 export const listItems = {
@@ -9,14 +9,14 @@ export const listItems = {
   description:
     'Newest first. All filters may be combined. In search `%` and `_` stand for themselves.',
   query: schemas.listItemsQuery,
-  response: answers.itemAnswer,
-  removed: answers.removedItemAnswer,
+  response: responses.itemResponse,
+  removed: responses.removedItemResponse,
 };
 
 export const getItem = {
   summary: 'Get an item with its stock',
   description: 'stock has every location that has or had the item.',
-  response: answers.itemWithStockAnswer,
+  response: responses.itemWithStockResponse,
 };
 
 export const createItem = {
@@ -30,7 +30,7 @@ export const createItem = {
     warehouse_id: 2,
   },
   message: 'Item created.',
-  response: answers.itemAnswer,
+  response: responses.itemResponse,
   errors: [
     'missing_part_number',
     'missing_part_name',
@@ -47,7 +47,7 @@ export const replaceItem = {
   body: schemas.replaceItemBody,
   requestExample: { part_number: 'F-100', part_name: 'Air filter 16x25', min_stock_level: 8 },
   message: 'Item updated.',
-  response: answers.itemAnswer,
+  response: responses.itemResponse,
   errors: [
     'missing_part_number',
     'missing_part_name',
@@ -62,8 +62,8 @@ export const patchItem = {
   body: schemas.patchItemBody,
   requestExample: { min_stock_level: 8 },
   message: 'Item updated.',
-  response: answers.itemAnswer,
-  example: { ...answers.itemAnswer.example, min_stock_level: 8 },
+  response: responses.itemResponse,
+  example: { ...responses.itemResponse.example, min_stock_level: 8 },
   errors: [
     'invalid_part_number',
     'invalid_part_name',
@@ -78,7 +78,7 @@ export const listItemTransactions = {
   description:
     'Newest first. The quantities of Add, Remove, Adjust, Transfer_out, Transfer_in and Job_complete add up to quantity_on_hand; Reserve (negative) and Release (positive) change what is available.',
   query: schemas.listItemTransactionsQuery,
-  response: answers.transactionAnswer,
+  response: responses.transactionResponse,
 };
 
 export const adjustStock = {
@@ -88,7 +88,7 @@ export const adjustStock = {
   body: schemas.adjustStockBody,
   requestExample: { location_id: 2, quantity: -3, reason: 'Damaged in storage.' },
   message: 'Stock adjusted.',
-  response: answers.adjustmentAnswer,
+  response: responses.adjustmentResponse,
   example: { new_quantity: 17 },
   errors: [
     'missing_location_id',
@@ -113,7 +113,7 @@ export const transferStock = {
     notes: 'Restock of the van.',
   },
   message: 'Stock transferred.',
-  response: answers.transferAnswer,
+  response: responses.transferResponse,
   example: {
     from_location: { location_id: 2, location_name: 'Main warehouse', new_quantity: 16 },
     to_location: { location_id: 5, location_name: 'Van 1', new_quantity: 4 },
@@ -136,13 +136,13 @@ export const listInventoryLocations = {
   summary: 'List inventory locations',
   description: 'Newest first; active ones only unless active_only is false.',
   query: schemas.listInventoryLocationsQuery,
-  response: answers.locationAnswer,
+  response: responses.locationResponse,
 };
 
 export const getInventoryLocation = {
   summary: 'Get an inventory location with its stock',
   description: 'stock_summary has every item that the location has or had, by part number.',
-  response: answers.locationWithStockAnswer,
+  response: responses.locationWithStockResponse,
 };
 
 export const listLowStock = {
@@ -150,15 +150,15 @@ export const listLowStock = {
   description:
     'Items at or below a min_stock_level above 0. The lowest quantity_on_hand / min_stock_level comes first, then the larger deficit, then the lower id.',
   query: fields.listQuery,
-  response: answers.itemAnswer,
+  response: responses.itemResponse,
 };
 
 export const listReservations = {
   summary: 'List reservations',
   description:
-    'Newest first. A reservation is a part that a job requires, whoever said so: the parts of a job and its reservations are one set, and all of them are held or none. One that is removed is in no list any more.',
+    'Newest first. A reservation is a part that a job requires, no matter who set it: the parts of a job and its reservations are one set, held all together or not at all. A removed reservation is in no list.',
   query: schemas.listPartReservationsQuery,
-  response: answers.partReservationAnswer,
+  response: responses.partReservationResponse,
 };
 
 export const createReservation = {
@@ -168,6 +168,6 @@ export const createReservation = {
   body: schemas.reservePartBody,
   requestExample: { job_id: 1041, item_id: 41, location_id: 2, quantity: 2 },
   message: 'Reservation created.',
-  response: answers.partReservationAnswer,
+  response: responses.partReservationResponse,
   errors: ['item_not_found', 'location_not_found', 'conflict'],
 } as const;

@@ -13,7 +13,7 @@ import {
   type ServedRoutes,
 } from '@svc/http';
 import type { InventoryUseCases } from '../use-cases';
-import * as answers from './answers';
+import * as responses from './responses';
 import * as operations from './operations';
 import { createItemBody, reservePartBody } from './schemas';
 
@@ -45,11 +45,11 @@ export const inventoryRoutes = (inventory: InventoryUseCases): ServedRoutes =>
       };
       const item = await inventory.createItem({ caller, entry, opening });
       const view = toView(caller);
-      const shown = answers.itemAnswer.present(item, view);
+      const shown = responses.itemResponse.present(item, view);
       return created(
         operations.createItem.message,
         shown,
-        answers.besideItem.present(item.id, view),
+        responses.besideItem.present(item.id, view),
       );
     }),
 
@@ -77,8 +77,8 @@ export const inventoryRoutes = (inventory: InventoryUseCases): ServedRoutes =>
       const { stock } = await inventory.getItem(caller.companyId, ids.id);
       const view = toView(caller);
       return found(
-        answers.stockAnswer.presentAll(stock, view),
-        answers.besideItem.present(ids.id, view),
+        responses.stockResponse.presentAll(stock, view),
+        responses.besideItem.present(ids.id, view),
       );
     }),
 
@@ -88,7 +88,7 @@ export const inventoryRoutes = (inventory: InventoryUseCases): ServedRoutes =>
         const filter = { type: query.type, createdFrom: query.updated_since };
         const { companyId } = caller;
         return {
-          beside: answers.besideItem.present(ids.id, toView(caller)),
+          beside: responses.besideItem.present(ids.id, toView(caller)),
           page: (page) => inventory.listItemTransactions(companyId, ids.id, filter, page),
           changes: (part) => inventory.listItemTransactionChanges(companyId, ids.id, filter, part),
         };
@@ -145,7 +145,7 @@ export const inventoryRoutes = (inventory: InventoryUseCases): ServedRoutes =>
       { body: reservePartBody },
       async ({ body: { jobId, ...part }, caller }) => {
         const { reservation, isNew } = await inventory.reservePart({ caller, jobId, part });
-        const shown = answers.partReservationAnswer.present(reservation, toView(caller));
+        const shown = responses.partReservationResponse.present(reservation, toView(caller));
         return isNew
           ? created(operations.createReservation.message, shown)
           : written('Reservation updated.', shown);
@@ -155,9 +155,9 @@ export const inventoryRoutes = (inventory: InventoryUseCases): ServedRoutes =>
     deleteReservation: createHandler({}, async ({ ids, caller }) => {
       const id = ids.reservation_id;
       await inventory.removeReservation(caller, id);
-      const removed = answers.removedReservationAnswer.present({ id }, toView(caller));
+      const removed = responses.removedReservationResponse.present({ id }, toView(caller));
       return written('Reservation removed.', removed);
     }),
 
-    listItemHistory: createHistoryHandler(answers.itemHistoryAnswer, inventory.listItemHistory),
+    listItemHistory: createHistoryHandler(responses.itemHistoryResponse, inventory.listItemHistory),
   });

@@ -25,7 +25,7 @@ export const jobCard = Joi.object<JobSummary>({
   version: count(),
 });
 
-export const needsOf = (companyId: number, card: JobSummary): JobNeeds => ({
+export const toJobNeeds = (companyId: number, card: JobSummary): JobNeeds => ({
   companyId,
   jobId: card.job_id,
   version: card.version,
@@ -59,7 +59,7 @@ const answerBody = Joi.object<{ data: JobPartSet }>({
   }).required(),
 }).prefs({ stripUnknown: { objects: true }, convert: false });
 
-export const setJobPartIn =
+export const createSetJobPart =
   (jobs: Pick<ServiceClient, 'call'>): SetJobPart =>
   async (jobId, { itemId, locationId, quantity }, caller) => {
     const wanted: JobPart = { job_id: jobId, item_id: itemId, location_id: locationId, quantity };
@@ -73,7 +73,7 @@ export const setJobPartIn =
     const { data } = Joi.attempt(JSON.parse(answer.body.toString()), answerBody) as {
       data: JobPartSet;
     };
-    return { needs: needsOf(caller.companyId, data.card), isNew: data.is_new };
+    return { needs: toJobNeeds(caller.companyId, data.card), isNew: data.is_new };
   };
 
 /** Rejections that a client may see; anything else is an internal error. */
@@ -83,5 +83,5 @@ function refusalIn(answer: ServiceResponse): Error {
   const refusal = parseRejection(answer);
   const isExpected =
     refusal && REFUSALS.includes(refusal.code) && ERROR_STATUS[refusal.code] === answer.status;
-  return isExpected ? refusal : new Error(`jobs answered ${answer.status} to PUT ${JOB_PARTS}.`);
+  return isExpected ? refusal : new Error(`jobs responded ${answer.status} to PUT ${JOB_PARTS}.`);
 }

@@ -69,7 +69,7 @@ const keptTotal = createTotalsReader(
      and (input.has_level is null or has_level = input.has_level)`,
 );
 
-const MOST_CRITICAL_FIRST = 'record.stock_ratio, record.deficit desc, record.id';
+const CRITICALITY_ORDER = 'record.stock_ratio, record.deficit desc, record.id';
 
 const BY_PART_NUMBER = 'record.part_number_key';
 
@@ -96,7 +96,7 @@ export const itemReads = (run: Run) => ({
         name: 'detailed_items',
         columns: DETAILED_COLUMNS,
         joins: HELD,
-        order: filter.isCritical ? MOST_CRITICAL_FIRST : BY_PART_NUMBER,
+        order: filter.isCritical ? CRITICALITY_ORDER : BY_PART_NUMBER,
       },
       page,
     ),
@@ -131,7 +131,7 @@ function listOf(
     of: { company_id: companyId },
     where,
     search: matchTerm('record.search_text', search),
-    order: toListOrder('record', updatedFrom, isCritical && MOST_CRITICAL_FIRST),
+    order: toListOrder('record', updatedFrom, isCritical && CRITICALITY_ORDER),
     storedTotal:
       externalId === undefined && !updatedFrom
         ? (ask) =>

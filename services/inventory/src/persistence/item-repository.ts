@@ -39,13 +39,13 @@ export const itemRepository = (tx: EntityManager) => {
         partNumbers.map((partNumber) => `part ${companyId} ${partNumber}`),
       ),
 
-    async idOf(companyId: number, partNumber: string): Promise<number | undefined> {
+    async findIdByPartNumber(companyId: number, partNumber: string): Promise<number | undefined> {
       const [found] = await run(FIND_ID, { companyId, key: textKey(partNumber) });
       return found?.id;
     },
 
     /** False if two part numbers are the same. */
-    async areNew(companyId: number, partNumbers: readonly string[]): Promise<boolean> {
+    async areUnused(companyId: number, partNumbers: readonly string[]): Promise<boolean> {
       const keys = [...new Set(partNumbers.map(textKey))];
       if (keys.length < partNumbers.length) return false;
       return (await run(FIND_PART_NUMBERS, { companyId, keys })).length === 0;

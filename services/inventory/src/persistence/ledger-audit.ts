@@ -99,7 +99,7 @@ export const ledgerAudit =
       run(COUNTS, { companyId }),
       run(DIFFERENCES, { companyId }),
     ]);
-    if (!counts) throw new Error('The counts of the ledger answered no row.');
+    if (!counts) throw new Error('The ledger counts returned no row.');
     return { ...counts, differences };
   };
 

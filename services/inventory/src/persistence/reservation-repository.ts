@@ -101,7 +101,7 @@ export const reservationRepository = (tx: EntityManager) => {
 
     async open(companyId: number, jobId: number, at: Date): Promise<Reservation> {
       const [row] = await run(OPEN, { companyId, jobId, at });
-      if (!row) throw new Error('The reservation that was opened is not there.');
+      if (!row) throw new Error('The opened reservation was not found.');
       return withParts(row);
     },
 

@@ -70,7 +70,7 @@ export const stockArrivals = (run: Run) => ({
   },
 
   /**
-   * Notes places that no movement noted, such as that of an item created just when a job came to
+   * Records places that no movement recorded, such as that of an item created just when a job came to
    * wait for it; returns how many.
    */
   noteMissed: async (): Promise<number> => (await run(NOTE_MISSED)).length,

@@ -1,5 +1,5 @@
 import { DomainError, type Caller } from '@svc/contracts';
-import { balancesIn } from '../domain/ledger';
+import { indexBalances } from '../domain/ledger';
 import type { Movement } from '../domain/movement';
 import type { Dependencies } from './dependencies';
 import { isRecorded, recordMovements } from './record-movements';
@@ -34,5 +34,5 @@ export const adjustStock =
         { state: { items, balances: [atLocation] }, movements: [movement] },
         { companyId, author: caller, at: now() },
       );
-      return balancesIn(balances)({ itemId, locationId }).quantity;
+      return indexBalances(balances)({ itemId, locationId }).quantity;
     });

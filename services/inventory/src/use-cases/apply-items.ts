@@ -27,7 +27,7 @@ export const applyItems =
       const { companyId } = caller;
       const partNumbers = wanted.map(({ entry }) => entry.partNumber);
       await unit.items.claim(companyId, partNumbers);
-      if (await unit.items.areNew(companyId, partNumbers)) {
+      if (await unit.items.areUnused(companyId, partNumbers)) {
         return addNew(unit, wanted, { caller, at: now() });
       }
       return runInOrder(wanted, (each) => upsert(unit, each, { caller, at: now() }));
@@ -57,7 +57,7 @@ async function upsert(
   applying: Applying,
 ): Promise<AppliedItem> {
   const { companyId } = applying.caller;
-  const itemId = await unit.items.idOf(companyId, wanted.entry.partNumber);
+  const itemId = await unit.items.findIdByPartNumber(companyId, wanted.entry.partNumber);
   if (itemId === undefined) {
     const [created] = await addNew(unit, [wanted], applying);
     return created as AppliedItem;

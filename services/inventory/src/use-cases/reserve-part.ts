@@ -31,7 +31,7 @@ export const reservePart = ({ partReservations, setJobPart, transact, now }: Dep
     await transact((unit) => follow(unit, { needs, neededParts: true, author: caller }));
     const reservation = await partReservations.findOfJob(companyId, jobId, part);
     if (reservation) return { reservation, isNew };
-    throw new DomainError('conflict', 'The reservation was removed again in the same moment.', {
+    throw new DomainError('conflict', 'The reservation was removed by another request.', {
       current_version: needs.version,
     });
   };

@@ -1,5 +1,5 @@
 import { DomainError, type Caller } from '@svc/contracts';
-import { balancesIn } from '../domain/ledger';
+import { indexBalances } from '../domain/ledger';
 import { transferMovements, type Movement } from '../domain/movement';
 import type { Balance } from '../domain/stock';
 import type { ItemAtLocation } from '../persistence/stock-repository';
@@ -59,7 +59,7 @@ export const transferStock =
         { state: { items, balances: [from, to] }, movements: [moved, { ...into, itemId }] },
         { companyId, author: caller, at: now() },
       );
-      const after = balancesIn(balances);
+      const after = indexBalances(balances);
       return { from: sideOf(from, after(from)), to: sideOf(to, after(to)) };
     });
   };

@@ -5,7 +5,7 @@ import { changeLinks } from './job-links';
 import { jobStatuses } from './job-status';
 
 /** The most skills, and the most parts, that a job may require. */
-export const MOST_REQUIREMENTS = 200;
+export const MAX_REQUIREMENTS = 200;
 
 export type JobDraft = Omit<Job, 'id'>;
 

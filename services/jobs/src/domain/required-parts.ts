@@ -1,6 +1,6 @@
 import { DomainError } from '@svc/contracts';
 import type { Job, RequiredPart } from '../records/job';
-import { MOST_REQUIREMENTS } from './job';
+import { MAX_REQUIREMENTS } from './job';
 import { OPEN_STATUSES } from './job-status';
 
 const isOfPlace =
@@ -20,14 +20,14 @@ export function partsWith(job: Job, part: RequiredPart): readonly RequiredPart[]
   const refuse = (problem: string): DomainError =>
     new DomainError('conflict', problem, { current_version: version });
   if (!OPEN_STATUSES.includes(jobStatus)) {
-    throw refuse(`The job is ${jobStatus}: what it requires is not changed any more.`);
+    throw refuse(`The job is ${jobStatus}; its required parts cannot change.`);
   }
   const others = requiredParts.filter((each) => !isOfPlace(part)(each));
   if (part.quantity === 0) return others;
   const place = requiredParts.findIndex(isOfPlace(part));
   if (place >= 0) return others.toSpliced(place, 0, part);
-  if (others.length >= MOST_REQUIREMENTS) {
-    throw refuse(`The job requires ${MOST_REQUIREMENTS} parts, and can require no more.`);
+  if (others.length >= MAX_REQUIREMENTS) {
+    throw refuse(`The job already requires ${MAX_REQUIREMENTS} parts, the maximum.`);
   }
   return [...others, part];
 }

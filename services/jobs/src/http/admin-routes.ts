@@ -13,13 +13,13 @@ import { PROJECTION_NAMES } from '../projections/projections';
 import type { JobsUseCases } from '../use-cases';
 import type { AppliedJob } from '../use-cases/apply-job';
 import {
-  adminJobAnswer,
-  jobHistoryAnswer,
-  jobsOfTodayAnswer,
-  listedJobAnswer,
-  requestedJobAnswer,
-  scheduleAnswer,
-} from './answers';
+  adminJobResponse,
+  jobHistoryResponse,
+  jobsOfTodayResponse,
+  listedJobResponse,
+  requestedJobResponse,
+  scheduleResponse,
+} from './responses';
 import { rangeOfDays } from './range-of-days';
 import {
   applyJobBody,
@@ -41,7 +41,7 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
   })
     .get(
       '/jobs',
-      createListRoute(listJobsForPeopleQuery, listedJobAnswer, ({ query, caller }, page) => {
+      createListRoute(listJobsForPeopleQuery, listedJobResponse, ({ query, caller }, page) => {
         const { companyId, zone } = caller;
         const filter = {
           jobStatus: query.status,
@@ -55,10 +55,13 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
         return jobs.listJobs(companyId, filter, page);
       }),
     )
-    .get('/jobs/:id/history', createHistoryRoute(jobHistoryAnswer, jobs.jobHistoryIncludingDeleted))
+    .get(
+      '/jobs/:id/history',
+      createHistoryRoute(jobHistoryResponse, jobs.jobHistoryIncludingDeleted),
+    )
     .get(
       '/jobs/:id',
-      createRecordRoute(adminJobAnswer, ({ id, caller }) =>
+      createRecordRoute(adminJobResponse, ({ id, caller }) =>
         jobs.getJobIncludingDeleted(caller.companyId, id),
       ),
     )
@@ -68,7 +71,7 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
         const { expectedVersion: version, ...requirements } = body;
         await jobs.updateJob(caller, id, requirements, { version });
         const job = await jobs.getJobIncludingDeleted(caller.companyId, id);
-        return found(adminJobAnswer.present(job, toView(caller)));
+        return found(adminJobResponse.present(job, toView(caller)));
       }),
     )
     .post(
@@ -90,16 +93,16 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
       createPrivateRoute({ query: scheduleQuery }, async ({ query, caller }) => {
         const range = rangeOfDays(query.from, query.days, caller.zone);
         const schedule = await jobs.showSchedule(caller.companyId, range);
-        return found(scheduleAnswer.present(schedule, toView(caller)));
+        return found(scheduleResponse.present(schedule, toView(caller)));
       }),
     )
     .get(
       '/schedule/today',
-      createRecordRoute(jobsOfTodayAnswer, ({ caller }) => jobs.countJobsOfToday(caller)),
+      createRecordRoute(jobsOfTodayResponse, ({ caller }) => jobs.countJobsOfToday(caller)),
     )
     .get(
       '/service-requests/:id/job',
-      createRecordRoute(requestedJobAnswer, ({ id, caller }) =>
+      createRecordRoute(requestedJobResponse, ({ id, caller }) =>
         jobs.findRequestedJob(caller.companyId, id),
       ),
     )
@@ -107,7 +110,7 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
       '/service-requests/:id/job',
       createPrivateRoute({ body: createJobBody }, async ({ id, body, caller }) => {
         const { jobId, outcome } = await jobs.createRequestedJob(caller, id, body);
-        return found({ ...requestedJobAnswer.present(jobId, toView(caller)), outcome });
+        return found({ ...requestedJobResponse.present(jobId, toView(caller)), outcome });
       }),
     )
     .post(

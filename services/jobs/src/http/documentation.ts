@@ -10,8 +10,8 @@ import {
   type Documentation,
   type EventRecords,
 } from '@svc/openapi';
-import { jobAnswer, jobHistoryAnswer } from './answers';
-import { invoiceAnswer } from './invoice-answers';
+import { jobResponse, jobHistoryResponse } from './responses';
+import { invoiceResponse } from './invoice-responses';
 import * as operations from './operations';
 
 const createJob = documentCreate(operations.createJob);
@@ -25,7 +25,7 @@ export const jobsDocumentation: Documentation<typeof JOBS> = {
   changeJobStatus: documentUpdate(operations.changeJobStatus),
   listJobHistory: documentHistory({
     record: 'job',
-    reply: jobHistoryAnswer,
+    reply: jobHistoryResponse,
     changes: [
       {
         field: 'assigned_technician_id',
@@ -59,6 +59,6 @@ export const jobsDocumentation: Documentation<typeof JOBS> = {
 };
 
 export const jobsEventRecords: EventRecords = {
-  job: { response: jobAnswer, id: 'job_id' },
-  invoice: { response: invoiceAnswer, id: 'invoice_id' },
+  job: { response: jobResponse, id: 'job_id' },
+  invoice: { response: invoiceResponse, id: 'invoice_id' },
 };

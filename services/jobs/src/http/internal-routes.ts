@@ -4,13 +4,13 @@ import { found, createPrivateRoute, serveRecords } from '@svc/http';
 import { jobCard } from '../domain/job-events';
 import { isNewPart } from '../domain/required-parts';
 import type { JobsUseCases } from '../use-cases';
-import { jobAnswer } from './answers';
+import { jobResponse } from './responses';
 import { setPartBody } from './schemas';
 
 export const internalRoutes = (jobs: JobsUseCases): Router =>
   serveRecords(RECORD_READS.jobs, {
     response: {
-      present: (job, { zone }) => jobAnswer.present(job, { zone, showsTechnicians: true }),
+      present: (job, { zone }) => jobResponse.present(job, { zone, showsTechnicians: true }),
     },
     find: jobs.getJobs,
     list: (companyId, page) => jobs.listJobs(companyId, {}, page),

@@ -12,7 +12,7 @@ import {
   written,
 } from '@svc/http';
 import type { JobsUseCases } from '../use-cases';
-import { invoiceAnswer, invoiceDetailsAnswer } from './invoice-answers';
+import { invoiceResponse, invoiceDetailsResponse } from './invoice-responses';
 
 export const invoiceRoutes = (jobs: JobsUseCases): Router =>
   createAdminRouter()
@@ -24,18 +24,18 @@ export const invoiceRoutes = (jobs: JobsUseCases): Router =>
           wanted: { jobId: id, currency: body.currency, totalCents: body.total_cents },
           idempotencyKey: body.idempotency_key,
         });
-        return created('Invoice created.', invoiceAnswer.present(invoice, toView(caller)));
+        return created('Invoice created.', invoiceResponse.present(invoice, toView(caller)));
       }),
     )
     .get(
       '/jobs/:id/invoices',
-      createListRoute(fields.pageQuery, invoiceDetailsAnswer, ({ id, caller }, page) =>
+      createListRoute(fields.pageQuery, invoiceDetailsResponse, ({ id, caller }, page) =>
         jobs.listJobInvoices(caller.companyId, id, page),
       ),
     )
     .get(
       '/invoices/:id',
-      createRecordRoute(invoiceDetailsAnswer, ({ id, caller }) =>
+      createRecordRoute(invoiceDetailsResponse, ({ id, caller }) =>
         jobs.getInvoice(caller.companyId, id),
       ),
     )
@@ -51,13 +51,13 @@ export const invoiceRoutes = (jobs: JobsUseCases): Router =>
             idempotencyKey: body.idempotency_key,
           },
         });
-        return written('Payment recorded.', invoiceAnswer.present(invoice, toView(caller)));
+        return written('Payment recorded.', invoiceResponse.present(invoice, toView(caller)));
       }),
     );
 
 export const invoiceRecords = (jobs: JobsUseCases): Router =>
   serveRecords(RECORD_READS.invoices, {
-    response: invoiceAnswer,
+    response: invoiceResponse,
     find: jobs.getInvoices,
   });
 

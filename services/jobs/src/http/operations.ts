@@ -1,5 +1,5 @@
 import { jobStatuses } from '../domain/job-status';
-import * as answers from './answers';
+import * as responses from './responses';
 import { changeJobStatusBody, createJobBody, listJobsQuery, updateJobBody } from './schemas';
 
 export const listJobs = {
@@ -7,15 +7,15 @@ export const listJobs = {
   description:
     'Newest first. All filters may be combined; created_after and created_before are inclusive. With updated_since the order is updated_at, then job_id, ascending; page numbers can shift while records change. Where more jobs share a second than a page holds, read on by page within it, or by cursor, which misses nothing. Linked assets are shown by the single job only.',
   query: listJobsQuery,
-  response: answers.listedJobAnswer,
-  removed: answers.removedJobAnswer,
+  response: responses.listedJobResponse,
+  removed: responses.removedJobResponse,
 };
 
 export const getJob = {
   summary: 'Get a job',
   description:
     'One job with its linked assets, whose names, tags and statuses are the current ones.',
-  response: answers.jobAnswer,
+  response: responses.jobResponse,
 };
 
 export const createJob = {
@@ -35,8 +35,8 @@ export const createJob = {
     asset_relationship_type: 'replaced',
   },
   message: 'Job created.',
-  response: answers.createdAnswer,
-  example: { ...answers.createdAnswer.example, job_status: 'Pending' },
+  response: responses.createdResponse,
+  example: { ...responses.createdResponse.example, job_status: 'Pending' },
   errors: ['duplicate_external_id'],
 } as const;
 
@@ -47,7 +47,7 @@ export const updateJob = {
   body: updateJobBody,
   requestExample: { job_priority: 'Urgent', expected_version: 3 },
   message: 'Job updated.',
-  response: answers.updatedAnswer,
+  response: responses.updatedResponse,
   errors: ['conflict', 'duplicate_external_id'],
 } as const;
 
@@ -64,7 +64,7 @@ export const changeJobStatus = {
   body: changeJobStatusBody,
   requestExample: { job_status: 'Assigned' },
   message: 'Job status updated.',
-  response: answers.statusChangeAnswer,
+  response: responses.statusChangeResponse,
   example: { job_id: 1042, job_status: 'Assigned', previous_status: 'Pending' },
   errors: ['invalid_status_transition'],
 } as const;

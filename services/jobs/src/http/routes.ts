@@ -10,7 +10,7 @@ import {
 } from '@svc/http';
 import type { Wanted } from '../domain/references';
 import type { JobsUseCases } from '../use-cases';
-import { jobHistoryAnswer } from './answers';
+import { jobHistoryResponse } from './responses';
 import * as operations from './operations';
 
 export const jobsRoutes = (jobs: JobsUseCases): ServedRoutes => {
@@ -65,6 +65,6 @@ export const jobsRoutes = (jobs: JobsUseCases): ServedRoutes => {
         jobs.changeJobStatus(caller, ids.id, body.jobStatus, precondition),
     ),
 
-    listJobHistory: createHistoryHandler(jobHistoryAnswer, jobs.jobHistory),
+    listJobHistory: createHistoryHandler(jobHistoryResponse, jobs.jobHistory),
   });
 };

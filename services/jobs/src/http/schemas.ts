@@ -2,7 +2,7 @@ import { JOB_PRIORITIES, RELATIONSHIP_TYPES, textKey } from '@svc/contracts';
 import { fields } from '@svc/http';
 import { objectBody, createBody, entryBody, updateBody } from '@svc/records';
 import Joi from 'joi';
-import { MOST_REQUIREMENTS } from '../domain/job';
+import { MAX_REQUIREMENTS } from '../domain/job';
 import { jobStatuses } from '../domain/job-status';
 import { PROJECTION_NAMES } from '../projections/projections';
 import { job, type RequiredPart, type RequiredSkill } from '../records/job';
@@ -34,11 +34,11 @@ export const listJobsForPeopleQuery = fields.object({
   scheduled_on: fields.startOfDay(),
 });
 
-const MOST_DAYS = 7;
+const MAX_DAYS = 7;
 
 export const scheduleQuery = fields.object({
   from: fields.startOfDay().required(),
-  days: fields.queryInteger(1, MOST_DAYS).required(),
+  days: fields.queryInteger(1, MAX_DAYS).required(),
 });
 
 const assetIds = () =>
@@ -115,8 +115,8 @@ function skillKey(entry: unknown): string | undefined {
 }
 
 const requirements = {
-  requiredSkills: fields.array(requiredSkill, MOST_REQUIREMENTS).custom(fields.uniqueBy(skillKey)),
-  requiredParts: fields.array(requiredPart, MOST_REQUIREMENTS).custom(fields.uniqueBy(partKey)),
+  requiredSkills: fields.array(requiredSkill, MAX_REQUIREMENTS).custom(fields.uniqueBy(skillKey)),
+  requiredParts: fields.array(requiredPart, MAX_REQUIREMENTS).custom(fields.uniqueBy(partKey)),
 };
 
 export const changeRequirementsBody = objectBody({

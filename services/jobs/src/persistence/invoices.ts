@@ -163,7 +163,7 @@ export const invoiceRepository = (tx: EntityManager) => {
     async add(invoice: CreatedInvoice): Promise<Invoice> {
       try {
         const [added] = await run(ADD, invoice);
-        if (!added) throw new Error('The counter of invoices answered no number.');
+        if (!added) throw new Error('The invoice counter returned no number.');
         return added;
       } catch (error) {
         throw isUniqueViolation(error, 'invoices_idempotency_key') ? invoiceKeyReused() : error;

@@ -160,7 +160,10 @@ export const jobReads = (run: Run) => {
     },
 
     /** Finds a deleted job, too. */
-    async idForRequest(companyId: number, serviceRequestId: number): Promise<number | undefined> {
+    async findIdForServiceRequest(
+      companyId: number,
+      serviceRequestId: number,
+    ): Promise<number | undefined> {
       const [row] = await run(FIND_FOR_REQUEST, { companyId, serviceRequestId });
       return row?.jobId;
     },

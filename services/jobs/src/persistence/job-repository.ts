@@ -94,7 +94,7 @@ const LINK_REQUEST = statement<{ companyId: number; serviceRequestId: number; jo
    values (:companyId, :serviceRequestId, :jobId)`,
 );
 
-const turnOf = (companyId: number, title: string): string => `job ${companyId} ${title}`;
+const toLockName = (companyId: number, title: string): string => `job ${companyId} ${title}`;
 
 export const jobRepository = (tx: EntityManager) => {
   const run = createRun(tx);
@@ -115,22 +115,22 @@ export const jobRepository = (tx: EntityManager) => {
 
     /** Locks the title, too: of two that create the same job, neither finds a row to lock. */
     async lockByTitle(companyId: number, title: string): Promise<Job | undefined> {
-      await lockName(tx, turnOf(companyId, title));
+      await lockName(tx, toLockName(companyId, title));
       const [found] = await run(FIND_BY_TITLE, { companyId, title });
       return found && lock({ companyId, id: found.id });
     },
 
     /** Locks the titles until the transaction ends. */
-    async areNew(companyId: number, titles: readonly string[]): Promise<boolean> {
+    async lockTitlesAndCheckUnused(companyId: number, titles: readonly string[]): Promise<boolean> {
       await lockNames(
         tx,
-        titles.map((title) => turnOf(companyId, title)),
+        titles.map((title) => toLockName(companyId, title)),
       );
       return (await run(FIND_TITLES, { companyId, titles })).length === 0;
     },
 
     /** Locks the meter until the transaction ends; returns whether it has an open job. */
-    async lockMeter(companyId: number, meterId: number): Promise<boolean> {
+    async lockMeterAndCheckOpenJob(companyId: number, meterId: number): Promise<boolean> {
       await lockName(tx, `meter ${companyId} ${meterId}`);
       const open = await run(OPEN_OF_METER, { companyId, meterId, openStatuses: OPEN_STATUSES });
       return open.length > 0;
@@ -146,18 +146,21 @@ export const jobRepository = (tx: EntityManager) => {
     },
 
     /** Locks the service request until the transaction ends; returns the id of its job. */
-    async lockRequest(companyId: number, serviceRequestId: number): Promise<number | undefined> {
+    async lockServiceRequest(
+      companyId: number,
+      serviceRequestId: number,
+    ): Promise<number | undefined> {
       await lockName(tx, `service request ${companyId} ${serviceRequestId}`);
-      return jobReads(run).idForRequest(companyId, serviceRequestId);
+      return jobReads(run).findIdForServiceRequest(companyId, serviceRequestId);
     },
 
-    async linkRequest({ companyId, id }: Job, serviceRequestId: number): Promise<void> {
+    async linkServiceRequest({ companyId, id }: Job, serviceRequestId: number): Promise<void> {
       await run(LINK_REQUEST, { companyId, serviceRequestId, jobId: id });
     },
 
     async write(change: JobChange): Promise<void> {
       const [isWritten] = await writes.changeAll([change]);
-      if (!isWritten) throw new Error('A locked job has changed.');
+      if (!isWritten) throw new Error('A locked job was changed.');
     },
   };
 };

@@ -89,4 +89,4 @@ const BY_STATUS = statement<NoValues, { status: string; jobs: number }>()(
   'select status, sum(jobs)::bigint as jobs from job_counts group by status',
 );
 
-export const countByStatusIn = (db: DataSource) => () => createRun(db)(BY_STATUS);
+export const createStatusCounter = (db: DataSource) => () => createRun(db)(BY_STATUS);

@@ -30,7 +30,7 @@ export const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   outbox: createOutbox(tx, 'jobs'),
 });
 
-export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact =>
+export const createTransact = (db: DataSource | EntityManager, committed: () => void): Transact =>
   createTransactWith(db, unitOfWork, committed);
 
 /**
@@ -43,10 +43,10 @@ const UNLOCKED_ATTEMPTS = 3;
  * Each write is its own transaction. Writes of a company that arrive during one share the next
  * statement, so that they use one connection, even while they wait for locks.
  */
-export function jobWritesOn(db: DataSource | EntityManager, committed: () => void) {
+export function createJobWrites(db: DataSource | EntityManager, committed: () => void) {
   const run = createRun(db);
   const writes = jobWrites(run);
-  const transact = transactOn(db, committed);
+  const transact = createTransact(db, committed);
 
   const add = batchQueries(
     async (creations: readonly JobCreation[]) => {

@@ -29,19 +29,19 @@ export interface JobLink {
   readonly linkedAt: Date;
 }
 
-export const skillAnswer = defineResponse((skill: RequiredSkill, _view, show) => ({
+export const skillResponse = defineResponse((skill: RequiredSkill, _view, show) => ({
   skill_name: show.text(skill.skillName),
   skill_level: show.integer(skill.skillLevel),
 }));
 
-export const partAnswer = defineResponse((part: RequiredPart, _view, show) => ({
+export const partResponse = defineResponse((part: RequiredPart, _view, show) => ({
   item_id: show.id(part.itemId),
   location_id: show.id(part.locationId),
   quantity: show.count(part.quantity),
 }));
 
 /** Only what the job itself owns; names belong to the assets. */
-const linkAnswer = defineResponse((link: JobLink, { zone }, show) => ({
+const linkResponse = defineResponse((link: JobLink, { zone }, show) => ({
   asset_id: show.id(link.assetId),
   relationship_type: show.text(link.relationshipType),
   relationship_notes: show.optionalText(link.relationshipNotes),
@@ -51,23 +51,23 @@ const linkAnswer = defineResponse((link: JobLink, { zone }, show) => ({
 
 export const skills = field.defineKind<
   readonly RequiredSkill[],
-  readonly ReturnType<typeof skillAnswer.present>[]
+  readonly ReturnType<typeof skillResponse.present>[]
 >({
-  show: (show, required, view) => show.list(skillAnswer, required, view),
+  show: (show, required, view) => show.list(skillResponse, required, view),
 });
 
 const parts = field.defineKind<
   readonly RequiredPart[],
-  readonly ReturnType<typeof partAnswer.present>[]
+  readonly ReturnType<typeof partResponse.present>[]
 >({
-  show: (show, required, view) => show.list(partAnswer, required, view),
+  show: (show, required, view) => show.list(partResponse, required, view),
 });
 
 const links = field.defineKind<
   readonly JobLink[],
-  readonly ReturnType<typeof linkAnswer.present>[]
+  readonly ReturnType<typeof linkResponse.present>[]
 >({
-  show: (show, linked, view) => show.list(linkAnswer, linked, view),
+  show: (show, linked, view) => show.list(linkResponse, linked, view),
 });
 
 const MIN_DESCRIPTION_CHARACTERS = 30;

@@ -56,12 +56,13 @@ export const applyJobs = (dependencies: Dependencies) => {
   ): Promise<Job[] | undefined> {
     const { companyId } = caller;
     const titles = entries.map(({ jobTitle }) => jobTitle);
-    if (!(await transact(({ jobs }) => jobs.areNew(companyId, titles)))) return undefined;
+    if (!(await transact(({ jobs }) => jobs.lockTitlesAndCheckUnused(companyId, titles))))
+      return undefined;
     const drafts: JobDraft[] = await Promise.all(
       entries.map(({ jobStatus: _, ...entry }) => draft(caller, completed(entry))),
     );
     return transact(async ({ jobs }) =>
-      (await jobs.areNew(companyId, titles))
+      (await jobs.lockTitlesAndCheckUnused(companyId, titles))
         ? jobs.addAll(drafts.map((drafted) => ({ draft: drafted, author: caller })))
         : undefined,
     );

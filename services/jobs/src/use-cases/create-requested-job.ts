@@ -18,14 +18,14 @@ export const createRequestedJob = (dependencies: Dependencies) => {
     details: JobDetails,
   ): Promise<RequestedJob> => {
     const { companyId } = caller;
-    const known = await reads.idForRequest(companyId, serviceRequestId);
+    const known = await reads.findIdForServiceRequest(companyId, serviceRequestId);
     if (known !== undefined) return { jobId: known, outcome: 'unchanged' };
     const drafted = await draft(caller, details);
     return transact(async ({ jobs }): Promise<RequestedJob> => {
-      const meanwhile = await jobs.lockRequest(companyId, serviceRequestId);
+      const meanwhile = await jobs.lockServiceRequest(companyId, serviceRequestId);
       if (meanwhile !== undefined) return { jobId: meanwhile, outcome: 'unchanged' };
       const job = await jobs.add(caller, drafted);
-      await jobs.linkRequest(job, serviceRequestId);
+      await jobs.linkServiceRequest(job, serviceRequestId);
       return { jobId: job.id, outcome: 'created' };
     });
   };
@@ -35,7 +35,7 @@ export const createRequestedJob = (dependencies: Dependencies) => {
 export const findRequestedJob =
   ({ jobs }: Dependencies) =>
   async (companyId: number, serviceRequestId: number): Promise<number> => {
-    const jobId = await jobs.idForRequest(companyId, serviceRequestId);
+    const jobId = await jobs.findIdForServiceRequest(companyId, serviceRequestId);
     if (jobId !== undefined) return jobId;
     throw new DomainError('not_found', 'No job was created for this service request.');
   };

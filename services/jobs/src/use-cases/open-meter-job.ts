@@ -16,7 +16,7 @@ export const openMeterJob =
   ): Promise<MeterJobOutcome> => {
     const { companyId, locationId, meterId } = reached;
     if (locationId === null || !locationIsLive) return 'noLocation';
-    if (await jobs.lockMeter(companyId, meterId)) return 'alreadyOpen';
+    if (await jobs.lockMeterAndCheckOpenJob(companyId, meterId)) return 'alreadyOpen';
     await jobs.add(caller, newJob(meterJob(reached, locationId), now()));
     return 'opened';
   };

@@ -4,8 +4,8 @@ import type { ScheduledJob, JobsInStatus } from '../persistence/job-schedule';
 import type { Range } from '../persistence/jobs-during';
 import type { Dependencies } from './dependencies';
 
-const MOST_JOBS = 5_000;
-const MOST_UNASSIGNED = 100;
+const MAX_JOBS = 5_000;
+const MAX_UNASSIGNED = 100;
 
 export interface Schedule {
   readonly jobs: readonly ScheduledJob[];
@@ -18,12 +18,12 @@ export const showSchedule =
   ({ schedule }: Dependencies) =>
   async (companyId: number, range: Range): Promise<Schedule> => {
     const [jobs, unassigned] = await Promise.all([
-      schedule.during(companyId, range, MOST_JOBS + 1),
-      schedule.unassigned(companyId, range, MOST_UNASSIGNED),
+      schedule.during(companyId, range, MAX_JOBS + 1),
+      schedule.unassigned(companyId, range, MAX_UNASSIGNED),
     ]);
     return {
-      jobs: jobs.slice(0, MOST_JOBS),
-      isCut: jobs.length > MOST_JOBS,
+      jobs: jobs.slice(0, MAX_JOBS),
+      isCut: jobs.length > MAX_JOBS,
       unassigned: unassigned.jobs,
       unassignedTotal: unassigned.total,
     };

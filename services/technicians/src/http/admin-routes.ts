@@ -12,12 +12,12 @@ import {
 } from '@svc/http';
 import type { TechniciansUseCases } from '../use-cases';
 import type { SavedTechnician } from '../use-cases/save-technicians';
-import { scheduleAnswer, technicianAnswer, technicianEntryAnswer } from './answers';
+import { scheduleResponse, technicianResponse, technicianEntryResponse } from './responses';
 import {
   editTechnicianBody,
   listTechniciansByNameQuery,
   saveTechnicianBody,
-  withPhoneOf,
+  normaliseEntryPhone,
 } from './schemas';
 
 export const adminRoutes = (technicians: TechniciansUseCases): Router =>
@@ -26,7 +26,7 @@ export const adminRoutes = (technicians: TechniciansUseCases): Router =>
     entry: saveTechnicianBody,
     key: 'email',
     async save(caller, entries) {
-      const wanted = entries.map((entry) => withPhoneOf(caller, entry));
+      const wanted = entries.map((entry) => normaliseEntryPhone(caller, entry));
       return (await technicians.saveTechnicians(caller, wanted)).map(presentSaved);
     },
   })
@@ -34,7 +34,7 @@ export const adminRoutes = (technicians: TechniciansUseCases): Router =>
       '/technicians',
       createListRoute(
         listTechniciansByNameQuery,
-        technicianEntryAnswer,
+        technicianEntryResponse,
         ({ query, caller }, page) => {
           const { status, availability_status: availabilityStatus, search } = query;
           const filter = { status, availabilityStatus, search };
@@ -45,13 +45,19 @@ export const adminRoutes = (technicians: TechniciansUseCases): Router =>
     .post(
       '/technicians',
       createPrivateRoute({ body: saveTechnicianBody }, async ({ body, caller }) => {
-        const technician = await technicians.createTechnician(caller, withPhoneOf(caller, body));
-        return created('Technician created.', technicianAnswer.present(technician, toView(caller)));
+        const technician = await technicians.createTechnician(
+          caller,
+          normaliseEntryPhone(caller, body),
+        );
+        return created(
+          'Technician created.',
+          technicianResponse.present(technician, toView(caller)),
+        );
       }),
     )
     .get(
       '/technicians/:id',
-      createRecordRoute(technicianAnswer, ({ id, caller }) =>
+      createRecordRoute(technicianResponse, ({ id, caller }) =>
         technicians.getTechnician(caller.companyId, id),
       ),
     )
@@ -59,14 +65,17 @@ export const adminRoutes = (technicians: TechniciansUseCases): Router =>
       '/technicians/:id',
       createPrivateRoute({ body: editTechnicianBody }, async ({ id, body, caller }) => {
         const { expectedVersion, ...entry } = body;
-        const edit = { id, expectedVersion, entry: withPhoneOf(caller, entry) };
+        const edit = { id, expectedVersion, entry: normaliseEntryPhone(caller, entry) };
         const technician = await technicians.editTechnician(caller, edit);
-        return written('Technician updated.', technicianAnswer.present(technician, toView(caller)));
+        return written(
+          'Technician updated.',
+          technicianResponse.present(technician, toView(caller)),
+        );
       }),
     )
     .get(
       '/schedule',
-      createRecordRoute(scheduleAnswer, ({ caller }) =>
+      createRecordRoute(scheduleResponse, ({ caller }) =>
         technicians.listScheduledTechnicians(caller.companyId),
       ),
     )

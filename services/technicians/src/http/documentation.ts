@@ -1,6 +1,6 @@
 import type { TECHNICIANS } from '@svc/contracts';
 import { documentGet, documentList, type Documentation, type EventRecords } from '@svc/openapi';
-import { technicianAnswer } from './answers';
+import { technicianResponse } from './responses';
 import * as operations from './operations';
 
 export const techniciansDocumentation: Documentation<typeof TECHNICIANS> = {
@@ -9,5 +9,5 @@ export const techniciansDocumentation: Documentation<typeof TECHNICIANS> = {
 };
 
 export const techniciansEventRecords: EventRecords = {
-  technician: { response: technicianAnswer, id: 'technician_id' },
+  technician: { response: technicianResponse, id: 'technician_id' },
 };

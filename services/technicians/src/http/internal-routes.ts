@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import { INTERNAL_READS, RECORD_READS, type TechnicianSummary } from '@svc/contracts';
 import { serveSummaries, serveRecords, type SummarySource } from '@svc/http';
 import type { TechniciansUseCases } from '../use-cases';
-import { technicianAnswer } from './answers';
+import { technicianResponse } from './responses';
 
 export const internalRoutes = (
   technicians: TechniciansUseCases,
@@ -10,7 +10,7 @@ export const internalRoutes = (
 ): readonly Router[] => [
   serveSummaries(INTERNAL_READS.technicians, cards),
   serveRecords(RECORD_READS.technicians, {
-    response: technicianAnswer,
+    response: technicianResponse,
     find: technicians.getTechnicians,
     list: (companyId, page) => technicians.listTechnicians(companyId, {}, page),
   }),

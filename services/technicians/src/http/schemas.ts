@@ -34,7 +34,7 @@ export const editTechnicianBody = entryBody(technician, {
   also: { ...lists, expectedVersion: fields.integer(1).required() },
 });
 
-export const withPhoneOf = (
+export const normaliseEntryPhone = (
   { country }: Caller,
   { phone, ...entry }: TechnicianEntry,
 ): TechnicianEntry => ({

@@ -76,7 +76,7 @@ export const technicianRepository = (tx: EntityManager) => {
     },
 
     /** False if two addresses are the same. */
-    async areNew(companyId: number, emails: readonly string[]): Promise<boolean> {
+    async areUnused(companyId: number, emails: readonly string[]): Promise<boolean> {
       const emailKeys = [...new Set(emails.map(textKey))];
       if (emailKeys.length < emails.length) return false;
       return (await run(FIND_EMAILS, { companyId, emailKeys })).length === 0;

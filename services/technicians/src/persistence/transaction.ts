@@ -11,5 +11,5 @@ export type UnitOfWork = ReturnType<typeof unitOfWork>;
 
 export type Transact = TransactWith<UnitOfWork>;
 
-export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact =>
+export const createTransact = (db: DataSource | EntityManager, committed: () => void): Transact =>
   createTransactWith(db, unitOfWork, committed);

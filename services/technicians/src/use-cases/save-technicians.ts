@@ -55,7 +55,7 @@ export const saveTechnicians =
     return transact(async (unit) => {
       const emails = wanted.map(({ email }) => email);
       await unit.technicians.lockEmails(companyId, emails);
-      if (await unit.technicians.areNew(companyId, emails)) return addNew(unit, wanted);
+      if (await unit.technicians.areUnused(companyId, emails)) return addNew(unit, wanted);
       return runInOrder(wanted, (each) => upsert(unit, each));
     });
   };

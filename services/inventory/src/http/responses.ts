@@ -21,13 +21,13 @@ import type { ItemWithStock } from '../use-cases/get-item';
 import type { LocationWithStock } from '../use-cases/inventory-locations';
 import type { StockTransfer, TransferSide } from '../use-cases/transfer-stock';
 
-export const removedItemAnswer = defineRemovedResponse('RemovedInventoryItem', 'id');
+export const removedItemResponse = defineRemovedResponse('RemovedInventoryItem', 'id');
 
-export const itemAnswer = createResponse(item, { name: 'InventoryItem' });
+export const itemResponse = createResponse(item, { name: 'InventoryItem' });
 
-export const itemHistoryAnswer = defineHistoryResponse(toHistoryFields(item));
+export const itemHistoryResponse = defineHistoryResponse(toHistoryFields(item));
 
-export const detailedItemAnswer = createResponse(item, {
+export const detailedItemResponse = createResponse(item, {
   also: {
     reservedQuantity: field.count('joined'),
     available: field.count('joined'),
@@ -36,39 +36,39 @@ export const detailedItemAnswer = createResponse(item, {
   },
 });
 
-export const stockAnswer = createResponse(stockEntry, { name: 'StockEntry' });
+export const stockResponse = createResponse(stockEntry, { name: 'StockEntry' });
 
 export const besideItem = defineResponse((id: number, _view, show) => ({ item_id: show.id(id) }));
 
-export const itemWithStockAnswer = {
+export const itemWithStockResponse = {
   ...defineResponse((found: ItemWithStock, view, show) => ({
-    item: show.part(itemAnswer, found.item, view),
-    stock: show.list(stockAnswer, found.stock, view),
+    item: show.part(itemResponse, found.item, view),
+    stock: show.list(stockResponse, found.stock, view),
   })),
-  example: { item: itemAnswer.example, stock: [stockAnswer.example] },
+  example: { item: itemResponse.example, stock: [stockResponse.example] },
 };
 
-export const transactionAnswer = createResponse(transaction, { name: 'InventoryTransaction' });
+export const transactionResponse = createResponse(transaction, { name: 'InventoryTransaction' });
 
-export const detailedTransactionAnswer = defineResponse((row: Transaction, view, show) => ({
-  ...transactionAnswer.declare(row, view, show),
+export const detailedTransactionResponse = defineResponse((row: Transaction, view, show) => ({
+  ...transactionResponse.declare(row, view, show),
   source: show.text(row.actor),
   person_id: show.optionalId(row.personId),
 }));
 
-export const supplierAnswer = defineResponse((supplier: Supplier, _view, show) => ({
+export const supplierResponse = defineResponse((supplier: Supplier, _view, show) => ({
   supplier_id: show.id(supplier.id),
   supplier_name: show.text(supplier.supplierName),
 }));
 
-export const listedSupplierAnswer = defineResponse((supplier: ListedSupplier, view, show) => ({
-  ...supplierAnswer.declare(supplier, view, show),
+export const listedSupplierResponse = defineResponse((supplier: ListedSupplier, view, show) => ({
+  ...supplierResponse.declare(supplier, view, show),
   item_count: show.count(supplier.itemCount),
 }));
 
-export const locationAnswer = createResponse(inventoryLocation, { name: 'InventoryLocation' });
+export const locationResponse = createResponse(inventoryLocation, { name: 'InventoryLocation' });
 
-const storedAnswer = defineNamedResponse(
+const storedResponse = defineNamedResponse(
   'StockSummaryEntry',
   (stored: StoredItem, _view, show) => ({
     part_name: show.text(stored.partName),
@@ -79,13 +79,13 @@ const storedAnswer = defineNamedResponse(
   }),
 );
 
-export const locationWithStockAnswer = {
+export const locationWithStockResponse = {
   ...defineResponse(({ location, stockSummary }: LocationWithStock, view, show) => ({
-    location: show.part(locationAnswer, location, view),
-    stock_summary: show.list(storedAnswer, stockSummary, view),
+    location: show.part(locationResponse, location, view),
+    stock_summary: show.list(storedResponse, stockSummary, view),
   })),
   example: {
-    location: locationAnswer.example,
+    location: locationResponse.example,
     stock_summary: [
       {
         part_name: 'Air filter 16x25',
@@ -98,22 +98,22 @@ export const locationWithStockAnswer = {
   },
 };
 
-export const adjustmentAnswer = defineResponse((quantity: number, _view, show) => ({
+export const adjustmentResponse = defineResponse((quantity: number, _view, show) => ({
   new_quantity: show.count(quantity),
 }));
 
-const sideAnswer = defineResponse((side: TransferSide, _view, show) => ({
+const sideResponse = defineResponse((side: TransferSide, _view, show) => ({
   location_id: show.id(side.locationId),
   location_name: show.optionalText(side.locationName),
   new_quantity: show.count(side.newQuantity),
 }));
 
-export const transferAnswer = defineResponse(({ from, to }: StockTransfer, view, show) => ({
-  from_location: show.part(sideAnswer, from, view),
-  to_location: show.part(sideAnswer, to, view),
+export const transferResponse = defineResponse(({ from, to }: StockTransfer, view, show) => ({
+  from_location: show.part(sideResponse, from, view),
+  to_location: show.part(sideResponse, to, view),
 }));
 
-const partAnswer = defineResponse((part: PartWithAvailability, _view, show) => ({
+const partResponse = defineResponse((part: PartWithAvailability, _view, show) => ({
   item_id: show.id(part.itemId),
   part_number: show.optionalText(part.partNumber),
   part_name: show.optionalText(part.partName),
@@ -123,27 +123,27 @@ const partAnswer = defineResponse((part: PartWithAvailability, _view, show) => (
   available: show.integer(part.available),
 }));
 
-export const reservationAnswer = defineResponse(
+export const reservationResponse = defineResponse(
   (reservation: ReservationWithAvailability, view, show) => ({
     job_id: show.id(reservation.jobId),
     job_status: show.text(reservation.jobStatus),
     deleted: show.flag(reservation.deleted),
     version: show.version(reservation.version),
     status: show.oneOf(RESERVATION_STATUSES, reservation.status),
-    parts: show.list(partAnswer, reservation.parts, view),
+    parts: show.list(partResponse, reservation.parts, view),
     created_at: show.timestamp(reservation.createdAt, view.zone),
     updated_at: show.timestamp(reservation.updatedAt, view.zone),
   }),
 );
 
-export const partReservationAnswer = createResponse(partReservation, { name: 'Reservation' });
+export const partReservationResponse = createResponse(partReservation, { name: 'Reservation' });
 
-export const removedReservationAnswer = createResponse(partReservation, {
+export const removedReservationResponse = createResponse(partReservation, {
   name: 'RemovedReservation',
   only: ['id'],
 });
 
-const differenceAnswer = defineResponse((difference: Difference, _view, show) => ({
+const differenceResponse = defineResponse((difference: Difference, _view, show) => ({
   item_id: show.id(difference.itemId),
   location_id: show.optionalId(difference.locationId),
   check: show.text(difference.check),
@@ -151,9 +151,9 @@ const differenceAnswer = defineResponse((difference: Difference, _view, show) =>
   derived: show.integer(difference.derived),
 }));
 
-export const auditAnswer = defineResponse((audit: Audit, view, show) => ({
+export const auditResponse = defineResponse((audit: Audit, view, show) => ({
   items: show.count(audit.items),
   balances: show.count(audit.balances),
   transactions: show.count(audit.transactions),
-  differences: show.list(differenceAnswer, audit.differences, view),
+  differences: show.list(differenceResponse, audit.differences, view),
 }));

@@ -2,7 +2,7 @@ import { defineResponse } from '@svc/http';
 import { invoiceNumber, type Invoice, type Payment } from '../domain/invoice';
 import type { InvoiceDetails } from '../persistence/invoices';
 
-export const invoiceAnswer = defineResponse((invoice: Invoice, { zone }, show) => ({
+export const invoiceResponse = defineResponse((invoice: Invoice, { zone }, show) => ({
   invoice_id: show.id(invoice.id),
   version: show.version(invoice.version),
   invoice_number: show.text(invoiceNumber(invoice.number)),
@@ -16,14 +16,14 @@ export const invoiceAnswer = defineResponse((invoice: Invoice, { zone }, show) =
   paid_at: show.optionalTimestamp(invoice.paidAt, zone),
 }));
 
-const paymentAnswer = defineResponse((payment: Payment, { zone }, show) => ({
+const paymentResponse = defineResponse((payment: Payment, { zone }, show) => ({
   payment_id: show.id(payment.id),
   amount_cents: show.count(payment.amountCents),
   reference: show.optionalText(payment.reference),
   recorded_at: show.timestamp(payment.recordedAt, zone),
 }));
 
-export const invoiceDetailsAnswer = defineResponse((invoice: InvoiceDetails, view, show) => ({
-  ...invoiceAnswer.declare(invoice, view, show),
-  payments: show.list(paymentAnswer, invoice.payments, view),
+export const invoiceDetailsResponse = defineResponse((invoice: InvoiceDetails, view, show) => ({
+  ...invoiceResponse.declare(invoice, view, show),
+  payments: show.list(paymentResponse, invoice.payments, view),
 }));

@@ -6,24 +6,24 @@ import {
   defineRemovedResponse,
 } from '@svc/http';
 import { createResponse, field, toHistoryFields } from '@svc/records';
-import { subjectOf } from '../domain/service-request';
+import { summarizeDescription } from '../domain/service-request';
 import type { CustomerHistoryEntry } from '../persistence/customer-history';
 import type { ServiceRequestDetails } from '../persistence/service-requests';
 import { customer } from '../records/customer';
 import { location } from '../records/location';
 import { serviceRequest } from '../records/service-request';
 
-export const removedCustomerAnswer = defineRemovedResponse('RemovedCustomer', 'customer_id');
-export const removedLocationAnswer = defineRemovedResponse('RemovedLocation', 'location_id');
+export const removedCustomerResponse = defineRemovedResponse('RemovedCustomer', 'customer_id');
+export const removedLocationResponse = defineRemovedResponse('RemovedLocation', 'location_id');
 
-export const customerAnswer = createResponse(customer, { name: 'Customer' });
+export const customerResponse = createResponse(customer, { name: 'Customer' });
 
-export const customerNameAnswer = createResponse(customer, {
+export const customerNameResponse = createResponse(customer, {
   name: 'CustomerName',
   only: ['id', 'customerName'],
 });
 
-export const createdCustomerAnswer = createResponse(customer, {
+export const createdCustomerResponse = createResponse(customer, {
   name: 'CreatedCustomer',
   only: ['id', 'customerName'],
   also: {
@@ -31,25 +31,25 @@ export const createdCustomerAnswer = createResponse(customer, {
   },
 });
 
-export const customerSummaryAnswer = createResponse(customer, {
+export const customerSummaryResponse = createResponse(customer, {
   also: {
     locationCount: field.count('joined'),
     deletedAt: field.timestamp('joined', { nullable: true, apiName: 'removed_at' }),
   },
 });
 
-export const locationAnswer = createResponse(location, { name: 'CustomerLocation' });
+export const locationResponse = createResponse(location, { name: 'CustomerLocation' });
 
-export const locationDetailsAnswer = createResponse(location, {
+export const locationDetailsResponse = createResponse(location, {
   name: 'CustomerLocationDetails',
   without: ['isPrimary', 'createdAt', 'updatedAt'],
 });
 
-export const customerWithLocationsAnswer = createResponse(customer, {
+export const customerWithLocationsResponse = createResponse(customer, {
   name: 'CustomerWithLocations',
   also: {
     locations: field.listIfAny(
-      locationAnswer,
+      locationResponse,
       'All locations, the primary one first; only with `include=locations`.',
     ),
   },
@@ -58,7 +58,7 @@ export const customerWithLocationsAnswer = createResponse(customer, {
 const changeOfCustomer = defineHistoryResponse(toHistoryFields(customer));
 const changeOfLocation = defineHistoryResponse(toHistoryFields(location));
 
-export const customerHistoryAnswer = defineNamedResponse(
+export const customerHistoryResponse = defineNamedResponse(
   'CustomerHistoryEntry',
   (entry: CustomerHistoryEntry, view, show) => ({
     ...(entry.locationId === null ? changeOfCustomer : changeOfLocation).declare(entry, view, show),
@@ -70,14 +70,14 @@ export const customerHistoryAnswer = defineNamedResponse(
   }),
 );
 
-export const serviceRequestAnswer = createResponse(serviceRequest);
+export const serviceRequestResponse = createResponse(serviceRequest);
 
-export const serviceRequestDetailsAnswer = defineResponse(
+export const serviceRequestDetailsResponse = defineResponse(
   (request: ServiceRequestDetails, view, show) => ({
-    ...serviceRequestAnswer.declare(request, view, show),
+    ...serviceRequestResponse.declare(request, view, show),
     customer_name: show.optionalText(request.customerName),
     customer_removed: show.flag(request.customerIsRemoved),
-    subject: show.text(subjectOf(request)),
+    subject: show.text(summarizeDescription(request)),
     status: show.oneOf(REQUEST_STATUSES, request.status),
     job_id: show.optionalId(request.jobId),
   }),

@@ -9,15 +9,15 @@ import { createResponse, field, toHistoryFields } from '@svc/records';
 import { jobStatuses } from '../domain/job-status';
 import type { AdminJobDetails, LinkedAsset } from '../persistence/job-reads';
 import type { JobsInStatus } from '../persistence/job-schedule';
-import { job, partAnswer, SCHEDULED_FIELDS, skillAnswer, skills } from '../records/job';
+import { job, partResponse, SCHEDULED_FIELDS, skillResponse, skills } from '../records/job';
 import type { JobsOfToday, Schedule } from '../use-cases/schedule';
 import type { JobChange } from '../domain/job-change';
 
-export const listedJobAnswer = createResponse(job, { name: 'ListedJob' });
+export const listedJobResponse = createResponse(job, { name: 'ListedJob' });
 
-export const removedJobAnswer = defineRemovedResponse('RemovedJob', 'job_id');
+export const removedJobResponse = defineRemovedResponse('RemovedJob', 'job_id');
 
-const linkedAssetAnswer = defineNamedResponse(
+const linkedAssetResponse = defineNamedResponse(
   'LinkedAsset',
   (asset: LinkedAsset, { zone }, show) => ({
     asset_id: show.id(asset.assetId),
@@ -32,12 +32,13 @@ const linkedAssetAnswer = defineNamedResponse(
 
 const linkedAssets = field.defineKind<
   readonly LinkedAsset[],
-  readonly ReturnType<typeof linkedAssetAnswer.present>[]
+  readonly ReturnType<typeof linkedAssetResponse.present>[]
 >({
-  show: (show, assets, view) => show.list(linkedAssetAnswer, assets, view, 'Ordered by asset_id.'),
+  show: (show, assets, view) =>
+    show.list(linkedAssetResponse, assets, view, 'Ordered by asset_id.'),
 });
 
-export const jobAnswer = createResponse(job, {
+export const jobResponse = createResponse(job, {
   name: 'Job',
   also: {
     assets: linkedAssets('joined', {
@@ -56,17 +57,17 @@ export const jobAnswer = createResponse(job, {
   },
 });
 
-export const adminJobAnswer = defineResponse((details: AdminJobDetails, view, show) => ({
-  ...jobAnswer.declare(details, view, show),
+export const adminJobResponse = defineResponse((details: AdminJobDetails, view, show) => ({
+  ...jobResponse.declare(details, view, show),
   deleted: show.flag(details.deleted),
   allowed_moves: show.texts(details.deleted ? [] : jobStatuses.next(details.jobStatus)),
-  required_skills: show.list(skillAnswer, details.requiredSkills, view),
-  required_parts: show.list(partAnswer, details.requiredParts, view),
+  required_skills: show.list(skillResponse, details.requiredSkills, view),
+  required_parts: show.list(partResponse, details.requiredParts, view),
 }));
 
-export const jobHistoryAnswer = defineHistoryResponse(toHistoryFields(job));
+export const jobHistoryResponse = defineHistoryResponse(toHistoryFields(job));
 
-const scheduledJobAnswer = createResponse(job, {
+const scheduledJobResponse = createResponse(job, {
   only: SCHEDULED_FIELDS,
   also: {
     // People see the name even without the right to read technicians.
@@ -75,34 +76,34 @@ const scheduledJobAnswer = createResponse(job, {
   },
 });
 
-export const scheduleAnswer = defineResponse((schedule: Schedule, view, show) => ({
-  jobs: show.list(scheduledJobAnswer, schedule.jobs, view),
+export const scheduleResponse = defineResponse((schedule: Schedule, view, show) => ({
+  jobs: show.list(scheduledJobResponse, schedule.jobs, view),
   is_cut: show.flag(schedule.isCut),
-  unassigned: show.list(scheduledJobAnswer, schedule.unassigned, view),
+  unassigned: show.list(scheduledJobResponse, schedule.unassigned, view),
   unassigned_total: show.count(schedule.unassignedTotal),
 }));
 
-const jobsInStatusAnswer = defineResponse((counted: JobsInStatus, _view, show) => ({
+const jobsInStatusResponse = defineResponse((counted: JobsInStatus, _view, show) => ({
   job_status: show.oneOf(jobStatuses.states, counted.jobStatus),
   jobs: show.count(counted.jobs),
 }));
 
-export const jobsOfTodayAnswer = defineResponse(({ date, counts }: JobsOfToday, view, show) => ({
+export const jobsOfTodayResponse = defineResponse(({ date, counts }: JobsOfToday, view, show) => ({
   date: show.date(date),
-  statuses: show.list(jobsInStatusAnswer, counts, view),
+  statuses: show.list(jobsInStatusResponse, counts, view),
 }));
 
-export const requestedJobAnswer = defineResponse((id: number, _view, show) => ({
+export const requestedJobResponse = defineResponse((id: number, _view, show) => ({
   job_id: show.id(id),
 }));
 
-export const updatedAnswer = createResponse(job, { only: ['id', 'jobTitle', 'jobStatus'] });
+export const updatedResponse = createResponse(job, { only: ['id', 'jobTitle', 'jobStatus'] });
 
-export const createdAnswer = createResponse(job, {
+export const createdResponse = createResponse(job, {
   only: ['id', 'jobTitle', 'jobStatus', 'createdAt'],
 });
 
-export const statusChangeAnswer = defineResponse(({ before, after }: JobChange, _view, show) => ({
+export const statusChangeResponse = defineResponse(({ before, after }: JobChange, _view, show) => ({
   job_id: show.id(after.id),
   job_status: show.oneOf(jobStatuses.states, after.jobStatus),
   previous_status: show.oneOf(jobStatuses.states, before.jobStatus),
