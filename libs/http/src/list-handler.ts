@@ -48,6 +48,32 @@ export const createListHandler = <IdSet, Query extends ListQuery, Row, Body>(
     return listedChanges(data, pagination, list.beside);
   });
 
+interface CompanyList<Row, Filter> {
+  readonly list: (
+    companyId: number,
+    filter: Filter,
+    page: Page,
+  ) => ReturnType<FilteredList<Row>['page']>;
+  readonly listChanges: (
+    companyId: number,
+    filter: Filter,
+    part: ChangesQuery,
+  ) => Promise<RowChanges<Row>>;
+}
+
+export const createCompanyListHandler = <Query extends ListQuery, Filter, Row, Body>(
+  schemas: ListSchemas<Query, Row, Body>,
+  { list, listChanges }: CompanyList<Row, Filter>,
+  toFilter: (query: Query) => Filter,
+): OperationHandler<unknown> =>
+  createListHandler(schemas, ({ query, caller: { companyId } }) => {
+    const filter = toFilter(query);
+    return {
+      page: (page) => list(companyId, filter, page),
+      changes: (part) => listChanges(companyId, filter, part),
+    };
+  });
+
 /** Everything else is a filter, the address and `include` too. */
 function toCursorOwner<IdSet>({
   operation,

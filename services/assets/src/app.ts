@@ -6,15 +6,7 @@ import {
   runRolledBack,
   createRun,
 } from '@svc/database';
-import {
-  createBulkRoutes,
-  createServiceApp,
-  createDryRunRoutes,
-  createEmptySandboxRoutes,
-  createIdempotentPostRoutes,
-  type DryRun,
-  type ServiceApp,
-} from '@svc/http';
+import { createContextRouters, createServiceApp, type DryRun, type ServiceApp } from '@svc/http';
 import { createRebuildProjections } from '@svc/projections';
 import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -83,15 +75,18 @@ export function assetsApp({
     useCases: assetsUseCases,
     committed,
   });
-  const writes = { contract: ASSETS, useCases: assets, createRoutes: assetsRoutes, runOnce, log };
   return createServiceApp({
     routers: [
-      createBulkRoutes(writes),
-      createIdempotentPostRoutes(writes),
-      assetsRoutes(assets),
-      createDryRunRoutes(dryRun, adminRoutes),
-      adminRoutes(assets),
-      createEmptySandboxRoutes(createCompanyEmptier(db)),
+      ...createContextRouters({
+        contract: ASSETS,
+        useCases: assets,
+        createRoutes: assetsRoutes,
+        createAdminRoutes: adminRoutes,
+        runOnce,
+        dryRun,
+        emptyCompany: createCompanyEmptier(db),
+        log,
+      }),
       ...internalRoutes(assets, tools.assets),
     ],
     sharedWrites: ['updateAsset', 'changeAssetStatus'],

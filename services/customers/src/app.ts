@@ -7,11 +7,8 @@ import {
   createRun,
 } from '@svc/database';
 import {
-  createBulkRoutes,
+  createContextRouters,
   createServiceApp,
-  createDryRunRoutes,
-  createEmptySandboxRoutes,
-  createIdempotentPostRoutes,
   type RunOnce,
   type DryRun,
   type ServiceApp,
@@ -89,21 +86,18 @@ export function customersApp({
     (tx, ask) => useCasesIn(tx, locateOutside(geocoder, ask)),
     committed,
   );
-  const writes = {
-    contract: CUSTOMERS,
-    useCases: operations,
-    createRoutes: customersRoutes,
-    runOnce,
-    log,
-  };
   return createServiceApp({
     routers: [
-      createBulkRoutes(writes),
-      createIdempotentPostRoutes(writes),
-      customersRoutes(operations),
-      createDryRunRoutes(dryRun, adminRoutes),
-      adminRoutes(operations),
-      createEmptySandboxRoutes(createCompanyEmptier(db)),
+      ...createContextRouters({
+        contract: CUSTOMERS,
+        useCases: operations,
+        createRoutes: customersRoutes,
+        createAdminRoutes: adminRoutes,
+        runOnce,
+        dryRun,
+        emptyCompany: createCompanyEmptier(db),
+        log,
+      }),
       ...internalRoutes(operations, tools),
     ],
     sharedWrites: ['updateCustomer'],

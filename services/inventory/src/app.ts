@@ -8,11 +8,8 @@ import {
   type EmptyCompany,
 } from '@svc/database';
 import {
-  createBulkRoutes,
+  createContextRouters,
   createServiceApp,
-  createDryRunRoutes,
-  createEmptySandboxRoutes,
-  createIdempotentPostRoutes,
   type RunOnce,
   type DryRun,
   type ServiceApp,
@@ -47,7 +44,7 @@ export interface InventoryDependencies {
 export type Inventory = InventoryUseCases & {
   readonly dryRun: DryRun<InventoryUseCases>;
   readonly runOnce: RunOnce<InventoryUseCases>;
-  readonly emptySandbox: EmptyCompany;
+  readonly emptyCompany: EmptyCompany;
 };
 
 export function createInventory({ db, jobs, now, committed }: InventoryDependencies): Inventory {
@@ -92,26 +89,22 @@ export function createInventory({ db, jobs, now, committed }: InventoryDependenc
     },
     committed,
   );
-  return { ...inventoryUseCases(tools), dryRun, runOnce, emptySandbox: createCompanyEmptier(db) };
+  return { ...inventoryUseCases(tools), dryRun, runOnce, emptyCompany: createCompanyEmptier(db) };
 }
 
 export function inventoryApp(inventory: Inventory, settings: Omit<ServiceApp, 'routers'>): Koa {
-  const { dryRun, runOnce, emptySandbox } = inventory;
-  const writes = {
-    contract: INVENTORY,
-    useCases: inventory,
-    createRoutes: inventoryRoutes,
-    runOnce,
-    log: settings.log,
-  };
   return createServiceApp({
     routers: [
-      createBulkRoutes(writes),
-      createIdempotentPostRoutes(writes),
-      inventoryRoutes(inventory),
-      createDryRunRoutes(dryRun, adminRoutes),
-      adminRoutes(inventory),
-      createEmptySandboxRoutes(emptySandbox),
+      ...createContextRouters({
+        contract: INVENTORY,
+        useCases: inventory,
+        createRoutes: inventoryRoutes,
+        createAdminRoutes: adminRoutes,
+        runOnce: inventory.runOnce,
+        dryRun: inventory.dryRun,
+        emptyCompany: inventory.emptyCompany,
+        log: settings.log,
+      }),
       internalRoutes(inventory),
     ],
     sharedWrites: ['patchItem', 'replaceItem'],

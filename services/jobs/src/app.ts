@@ -8,11 +8,8 @@ import {
   type EmptyCompany,
 } from '@svc/database';
 import {
-  createBulkRoutes,
+  createContextRouters,
   createServiceApp,
-  createDryRunRoutes,
-  createEmptySandboxRoutes,
-  createIdempotentPostRoutes,
   type RunOnce,
   type DryRun,
   type ServiceApp,
@@ -45,8 +42,8 @@ export interface JobsDependencies {
 
 export type Jobs = JobsUseCases & {
   readonly dryRun: DryRun<JobsUseCases>;
-  readonly doOnce: RunOnce<JobsUseCases>;
-  readonly emptySandbox: EmptyCompany;
+  readonly runOnce: RunOnce<JobsUseCases>;
+  readonly emptyCompany: EmptyCompany;
 };
 
 type Listeners = Pick<JobsDependencies, 'committed' | 'invoicesChanged'>;
@@ -81,32 +78,29 @@ export function createJobs({ db, projections, now, ...listeners }: JobsDependenc
       return work(jobsUseCases({ ...tools, findReferences }));
     });
   const tools = toolsOn(db, listeners);
-  const doOnce = createDoOnceWithExternalIds(db, {
+  const runOnce = createDoOnceWithExternalIds(db, {
     tools,
     createTools: (tx) => toolsOn(tx, NO_LISTENERS),
     useCases: jobsUseCases,
     committed: listeners.committed,
   });
-  return { ...jobsUseCases(tools), dryRun, doOnce, emptySandbox: createCompanyEmptier(db) };
+  return { ...jobsUseCases(tools), dryRun, runOnce, emptyCompany: createCompanyEmptier(db) };
 }
 
 export function jobsApp(jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa {
-  const { dryRun, doOnce, emptySandbox } = jobs;
-  const writes = {
-    contract: JOBS,
-    useCases: jobs,
-    createRoutes: jobsRoutes,
-    runOnce: doOnce,
-    log: settings.log,
-  };
   return createServiceApp({
     routers: [
-      createBulkRoutes({ ...writes, isConcurrent: true }),
-      createIdempotentPostRoutes(writes),
-      jobsRoutes(jobs),
-      createDryRunRoutes(dryRun, adminRoutes),
-      adminRoutes(jobs),
-      createEmptySandboxRoutes(emptySandbox),
+      ...createContextRouters({
+        contract: JOBS,
+        useCases: jobs,
+        createRoutes: jobsRoutes,
+        createAdminRoutes: adminRoutes,
+        runOnce: jobs.runOnce,
+        isConcurrent: true,
+        dryRun: jobs.dryRun,
+        emptyCompany: jobs.emptyCompany,
+        log: settings.log,
+      }),
       invoiceRoutes(jobs),
       internalRoutes(jobs),
       invoiceRecords(jobs),

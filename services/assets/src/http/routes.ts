@@ -3,7 +3,7 @@ import {
   createCreationHandler,
   createGetHandler,
   createHistoryHandler,
-  createListHandler,
+  createCompanyListHandler,
   serve,
   createUpdateHandler,
   type ServedRoutes,
@@ -15,8 +15,10 @@ import * as operations from './operations';
 
 export const assetsRoutes = (assets: AssetsUseCases): ServedRoutes =>
   serve(ASSETS, {
-    listAssets: createListHandler(operations.listAssets, ({ query, caller: { companyId } }) => {
-      const filter = {
+    listAssets: createCompanyListHandler(
+      operations.listAssets,
+      { list: assets.listAssets, listChanges: assets.listAssetChanges },
+      (query) => ({
         status: query.status,
         assetTypeId: query.asset_type_id,
         condition: query.condition,
@@ -27,12 +29,8 @@ export const assetsRoutes = (assets: AssetsUseCases): ServedRoutes =>
         createdFrom: query.created_after,
         createdBefore: query.created_before,
         updatedFrom: query.updated_since,
-      };
-      return {
-        page: (page) => assets.listAssets(companyId, filter, page),
-        changes: (part) => assets.listAssetChanges(companyId, filter, part),
-      };
-    }),
+      }),
+    ),
 
     getAsset: createGetHandler(operations.getAsset, ({ ids, caller }) =>
       assets.getAsset(caller.companyId, ids.id),

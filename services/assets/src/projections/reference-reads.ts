@@ -67,7 +67,7 @@ const ADD_PLANNED_TYPE = statement<{ companyId: number; assetTypeId: number }>()
 );
 
 /**
- * Treats records that a dry run has only planned as requireFound. An asset type is inserted until the
+ * Treats records that a dry run has only planned as found. An asset type is inserted until the
  * rollback, because the assets' foreign key needs it.
  */
 export const withPlannedRecords =

@@ -3,6 +3,7 @@ import {
   createCreationHandler,
   createGetHandler,
   createHistoryHandler,
+  createCompanyListHandler,
   createListHandler,
   serve,
   createUpdateHandler,
@@ -14,22 +15,17 @@ import * as operations from './operations';
 
 export const customersRoutes = (customers: CustomersUseCases): ServedRoutes =>
   serve(CUSTOMERS, {
-    listCustomers: createListHandler(
+    listCustomers: createCompanyListHandler(
       operations.listCustomers,
-      ({ query, caller: { companyId } }) => {
-        const filter = {
-          search: query.search,
-          externalId: query.external_id,
-          createdFrom: query.created_after,
-          createdBefore: query.created_before,
-          updatedFrom: query.updated_since,
-          hasLocations: query.has_locations === undefined ? undefined : query.has_locations === '1',
-        };
-        return {
-          page: (page) => customers.listCustomers(companyId, filter, page),
-          changes: (part) => customers.listCustomerChanges(companyId, filter, part),
-        };
-      },
+      { list: customers.listCustomers, listChanges: customers.listCustomerChanges },
+      (query) => ({
+        search: query.search,
+        externalId: query.external_id,
+        createdFrom: query.created_after,
+        createdBefore: query.created_before,
+        updatedFrom: query.updated_since,
+        hasLocations: query.has_locations === undefined ? undefined : query.has_locations === '1',
+      }),
     ),
 
     getCustomer: createGetHandler(operations.getCustomer, ({ ids, query, caller }) =>

@@ -91,7 +91,7 @@ export const customerRepository = (tx: EntityManager) => {
   };
 };
 
-/** PostgreSQL ends one of two writes that swap their contacts as a isDeadlock. */
+/** PostgreSQL ends one of two writes that swap their contacts as a deadlock. */
 async function claim<T>(wanted: Claim | undefined, write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -59,7 +59,8 @@ const contentOf = ({
 
 export type ItemMovement = Omit<Movement, 'itemId'>;
 
-interface Transfer {
+export interface Transfer {
+  readonly itemId: number;
   readonly fromLocationId: number;
   readonly toLocationId: number;
   readonly quantity: number;
@@ -74,7 +75,7 @@ export const transferMovements = ({
   quantity,
   notes,
   idempotencyKey,
-}: Transfer): readonly [ItemMovement, ItemMovement] => [
+}: Omit<Transfer, 'itemId'>): readonly [ItemMovement, ItemMovement] => [
   {
     transactionType: 'Transfer_out',
     locationId: fromLocationId,

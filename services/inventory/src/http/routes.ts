@@ -5,6 +5,7 @@ import {
   found,
   createGetHandler,
   createHistoryHandler,
+  createCompanyListHandler,
   createListHandler,
   serve,
   createUpdateHandler,
@@ -19,19 +20,17 @@ import { createItemBody, reservePartBody } from './schemas';
 
 export const inventoryRoutes = (inventory: InventoryUseCases): ServedRoutes =>
   serve(INVENTORY, {
-    listItems: createListHandler(operations.listItems, ({ query, caller: { companyId } }) => {
-      const filter = {
+    listItems: createCompanyListHandler(
+      operations.listItems,
+      { list: inventory.listItems, listChanges: inventory.listItemChanges },
+      (query) => ({
         category: query.category,
         externalId: query.external_id,
         search: query.search,
         isLow: query.low_stock || undefined,
         updatedFrom: query.updated_since,
-      };
-      return {
-        page: (page) => inventory.listItems(companyId, filter, page),
-        changes: (part) => inventory.listItemChanges(companyId, filter, part),
-      };
-    }),
+      }),
+    ),
 
     getItem: createGetHandler(operations.getItem, ({ ids, caller }) =>
       inventory.getItem(caller.companyId, ids.id),
@@ -103,42 +102,33 @@ export const inventoryRoutes = (inventory: InventoryUseCases): ServedRoutes =>
       inventory.transferStock({ ...body, caller }),
     ),
 
-    listInventoryLocations: createListHandler(
+    listInventoryLocations: createCompanyListHandler(
       operations.listInventoryLocations,
-      ({ query, caller: { companyId } }) => {
-        const filter = {
-          type: query.type,
-          isActive: query.active_only || undefined,
-          updatedFrom: query.updated_since,
-        };
-        return {
-          page: (page) => inventory.listInventoryLocations(companyId, filter, page),
-          changes: (part) => inventory.listInventoryLocationChanges(companyId, filter, part),
-        };
+      {
+        list: inventory.listInventoryLocations,
+        listChanges: inventory.listInventoryLocationChanges,
       },
+      (query) => ({
+        type: query.type,
+        isActive: query.active_only || undefined,
+        updatedFrom: query.updated_since,
+      }),
     ),
 
     getInventoryLocation: createGetHandler(operations.getInventoryLocation, ({ ids, caller }) =>
       inventory.getInventoryLocation(caller.companyId, ids.location_id),
     ),
 
-    listLowStock: createListHandler(operations.listLowStock, ({ query, caller: { companyId } }) => {
-      const filter = { isCritical: true as const, updatedFrom: query.updated_since };
-      return {
-        page: (page) => inventory.listItems(companyId, filter, page),
-        changes: (part) => inventory.listItemChanges(companyId, filter, part),
-      };
-    }),
+    listLowStock: createCompanyListHandler(
+      operations.listLowStock,
+      { list: inventory.listItems, listChanges: inventory.listItemChanges },
+      (query) => ({ isCritical: true as const, updatedFrom: query.updated_since }),
+    ),
 
-    listReservations: createListHandler(
+    listReservations: createCompanyListHandler(
       operations.listReservations,
-      ({ query, caller: { companyId } }) => {
-        const filter = { jobId: query.job_id, updatedFrom: query.updated_since };
-        return {
-          page: (page) => inventory.listPartReservations(companyId, filter, page),
-          changes: (part) => inventory.listPartReservationChanges(companyId, filter, part),
-        };
-      },
+      { list: inventory.listPartReservations, listChanges: inventory.listPartReservationChanges },
+      (query) => ({ jobId: query.job_id, updatedFrom: query.updated_since }),
     ),
 
     createReservation: createHandler(

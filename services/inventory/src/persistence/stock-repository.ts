@@ -128,7 +128,7 @@ interface Recorded {
 /**
  * A transaction that moves stock locks its items in order of id, and reads and writes balances only
  * under that lock. Movements of an item thus come one after another, and no two transactions
- * isDeadlock.
+ * deadlock.
  */
 export const stockRepository = (tx: EntityManager) => {
   const run = createRun(tx);

@@ -41,7 +41,7 @@ export type Writes = ReturnType<typeof createWrites>;
 
 const ATTEMPTS = 5;
 
-/** PostgreSQL ends one of two changes that swap their part numbers as a isDeadlock; it is retried. */
+/** PostgreSQL ends one of two changes that swap their part numbers as a deadlock; it is retried. */
 async function retryingDeadlocks<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,19 +1,13 @@
 import { DomainError, type Caller } from '@svc/contracts';
 import { indexBalances } from '../domain/ledger';
-import { transferMovements, type Movement } from '../domain/movement';
+import { transferMovements, type Movement, type Transfer } from '../domain/movement';
 import type { Balance } from '../domain/stock';
 import type { ItemAtLocation } from '../persistence/stock-repository';
 import type { Dependencies } from './dependencies';
 import { isRecorded, recordMovements } from './record-movements';
 
-export interface TransferStock {
+export interface TransferStock extends Transfer {
   readonly caller: Caller;
-  readonly itemId: number;
-  readonly fromLocationId: number;
-  readonly toLocationId: number;
-  readonly quantity: number;
-  readonly notes?: string | null | undefined;
-  readonly idempotencyKey?: string | undefined;
 }
 
 export interface TransferSide {

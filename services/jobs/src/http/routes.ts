@@ -3,7 +3,7 @@ import {
   createCreationHandler,
   createGetHandler,
   createHistoryHandler,
-  createListHandler,
+  createCompanyListHandler,
   serve,
   createUpdateHandler,
   type ServedRoutes,
@@ -18,8 +18,10 @@ export const jobsRoutes = (jobs: JobsUseCases): ServedRoutes => {
     jobs.findReferences(body, caller);
 
   return serve(JOBS, {
-    listJobs: createListHandler(operations.listJobs, ({ query, caller: { companyId } }) => {
-      const filter = {
+    listJobs: createCompanyListHandler(
+      operations.listJobs,
+      { list: jobs.listJobs, listChanges: jobs.listJobChanges },
+      (query) => ({
         jobStatus: query.status,
         jobPriority: query.priority,
         assignedTechnicianId: query.assigned_technician_id,
@@ -28,12 +30,8 @@ export const jobsRoutes = (jobs: JobsUseCases): ServedRoutes => {
         createdFrom: query.created_after,
         createdBefore: query.created_before,
         updatedFrom: query.updated_since,
-      };
-      return {
-        page: (page) => jobs.listJobs(companyId, filter, page),
-        changes: (part) => jobs.listJobChanges(companyId, filter, part),
-      };
-    }),
+      }),
+    ),
 
     getJob: createGetHandler(operations.getJob, ({ ids, caller }) =>
       jobs.getJob(caller.companyId, ids.id),

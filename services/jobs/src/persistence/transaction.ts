@@ -75,7 +75,7 @@ export function createJobWrites(db: DataSource | EntityManager, committed: () =>
   });
   // Changes that wait for one job, or for a company's counters, use one connection together.
   const inTurn = createLimitPerKey();
-  // Two statements that each move several jobs between counters could isDeadlock.
+  // Two statements that each move several jobs between counters could deadlock.
   const write = async (decided: JobChange): Promise<boolean | undefined> =>
     movesCounters(decided)
       ? inTurn(
