@@ -16,6 +16,8 @@ export {
   type Found,
   type ListSource,
   type Total,
+  createRecordConditions,
+  type RecordFilter,
 } from './list';
 export { readListPage } from './read-list-page';
 export { createListReads } from './list-reads';

@@ -13,6 +13,23 @@ export const toConditions = <Filter extends object>(
     .filter((name) => filter[name] !== undefined)
     .map((name) => [texts[name], filter[name]]);
 
+/** Filters of most lists. `createdFrom` is inclusive, `createdBefore` exclusive. */
+export interface RecordFilter {
+  readonly externalId?: string | undefined;
+  readonly createdFrom?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
+  readonly updatedFrom?: Date | undefined;
+}
+
+export const createRecordConditions = (
+  alias: string,
+): Readonly<Record<keyof RecordFilter, string>> => ({
+  externalId: `${alias}.external_id = ?`,
+  createdFrom: `${alias}.created_at >= ?`,
+  createdBefore: `${alias}.created_at < ?`,
+  updatedFrom: `${alias}.updated_at >= ?`,
+});
+
 /** Newest first by default; with `updatedFrom`, oldest change first. */
 export const toListOrder = (
   alias: string,

@@ -74,6 +74,21 @@ export const createCompanyListHandler = <Query extends ListQuery, Filter, Row, B
     };
   });
 
+interface RecordQuery {
+  readonly external_id?: string | undefined;
+  readonly created_after?: Date | undefined;
+  readonly created_before?: Date | undefined;
+  readonly updated_since?: Date | undefined;
+}
+
+/** The filters that most lists have. */
+export const toRecordFilter = (query: RecordQuery) => ({
+  externalId: query.external_id,
+  createdFrom: query.created_after,
+  createdBefore: query.created_before,
+  updatedFrom: query.updated_since,
+});
+
 /** Everything else is a filter, the address and `include` too. */
 function toCursorOwner<IdSet>({
   operation,

@@ -13,6 +13,7 @@ import {
   createExpectDocumented,
   type ContextApi,
   type ServiceUnderTest,
+  startForSuite,
 } from './service-under-test';
 import type { FieldCases } from './field-cases';
 import type { OperationInput } from './hostile-input';
@@ -78,10 +79,7 @@ export function describeBulks<C extends Collection, S extends BulkService>({
   );
   let service: S;
   let names = 0;
-  beforeAll(async () => {
-    service = await start();
-  });
-  afterAll(() => service.close());
+  startForSuite(start, (started) => (service = started));
 
   async function send(
     operations: readonly OperationOfBulk[],

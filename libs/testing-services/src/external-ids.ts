@@ -9,6 +9,7 @@ import {
   listFieldNames,
   type AddressedIds,
   type ContextApi,
+  startForSuite,
 } from './service-under-test';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -66,10 +67,7 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
 }: ExternalIds<C, S>): void {
   const expectDocumented = createExpectDocumented(contract, documentation);
   let service: S;
-  beforeAll(async () => {
-    service = await start();
-  });
-  afterAll(() => service.close());
+  startForSuite(start, (started) => (service = started));
 
   it('all that reads an external id is in this table', () => {
     const documented = Object.entries<OperationDocumentation>(documentation);

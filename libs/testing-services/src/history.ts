@@ -7,6 +7,7 @@ import {
   type AddressedIds,
   type ContextApi,
   type ServiceUnderTest,
+  startForSuite,
 } from './service-under-test';
 
 interface ServiceWithHistory extends ServiceUnderTest {
@@ -64,10 +65,7 @@ export function describeHistory<C extends Collection, S extends ServiceWithHisto
   const expectDocumented = createExpectDocumented(contract, documentation);
   const operation = contract.operations[name] as Operation;
   let service: S;
-  beforeAll(async () => {
-    service = await start();
-  });
-  afterAll(() => service.close());
+  startForSuite(start, (started) => (service = started));
 
   async function newRecord() {
     companies += 1;

@@ -12,7 +12,7 @@ import {
   type Suite,
 } from './hostile-operation';
 import { describeQuery, LIST } from './hostile-query';
-import { createExpectDocumented, type ContextApi } from './service-under-test';
+import { createExpectDocumented, type ContextApi, startForSuite } from './service-under-test';
 import { oddText, mutate, mutation } from './odd-values';
 import { describeOutcome, refused, expectOutcomes, invalid, type AnswerBody } from './outcomes';
 import { refusedBodies } from './whole-bodies';
@@ -52,10 +52,7 @@ export function describeHostileInput<C extends Collection, S extends HostileServ
   expectInvariants = async () => undefined,
 }: HostileInput<C, S>): void {
   let service: S;
-  beforeAll(async () => {
-    service = await start();
-  });
-  afterAll(() => service.close());
+  startForSuite(start, (started) => (service = started));
 
   const suite: Suite<S> = {
     contract,

@@ -11,7 +11,7 @@ import {
 } from './hostile-operation';
 import { describeQuery } from './hostile-query';
 import { ACCEPTED, expectOutcomes, describeOutcome, refused, type AnswerBody } from './outcomes';
-import { listFieldNames } from './service-under-test';
+import { listFieldNames, startForSuite } from './service-under-test';
 import { ACCEPTED_BODIES, refusedBodies, type RefusedBody } from './whole-bodies';
 
 type Parts = Readonly<Record<string, string | number>>;
@@ -109,10 +109,7 @@ export function describeHostileRoutes<
   const { start, routers, rows } = given;
   const routes = routers.flatMap(routesIn).filter(readsAnything);
   let service: S;
-  beforeAll(async () => {
-    service = await start();
-  });
-  afterAll(() => service.close());
+  startForSuite(start, (started) => (service = started));
 
   it('has a row for every route that reads anything of a request', () => {
     expect(Object.keys(rows).sort()).toEqual(routes.map(({ name }) => name).sort());

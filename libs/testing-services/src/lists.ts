@@ -22,6 +22,7 @@ import {
   createExpectDocumented,
   listFieldNames,
   type ContextApi,
+  startForSuite,
 } from './service-under-test';
 
 export interface Lists<C extends Collection, S extends ListingService> extends ContextApi<C, S> {
@@ -54,10 +55,7 @@ export function describeLists<C extends Collection, S extends ListingService>({
   const expectDocumented = createExpectDocumented(contract, documentation);
   const inputs = lists as Readonly<Record<string, ListInput<S> | typeof NONE_YET | typeof HISTORY>>;
   let service: S;
-  beforeAll(async () => {
-    service = await start();
-  });
-  afterAll(() => service.close());
+  startForSuite(start, (started) => (service = started));
 
   it('all lists of the endpoint table are in this one', () => {
     const documented = Object.entries<OperationDocumentation>(documentation);

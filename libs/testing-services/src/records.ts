@@ -1,6 +1,6 @@
 import type { Collection, Operation, RecordSnapshot } from '@svc/contracts';
 import type { ApiClient } from '@svc/testing';
-import { buildAddress, type ServiceUnderTest } from './service-under-test';
+import { buildAddress, type ServiceUnderTest, startForSuite } from './service-under-test';
 
 interface ServiceWithRecords extends ServiceUnderTest {
   readonly internal: ApiClient;
@@ -23,10 +23,7 @@ export function describeRecords<S extends ServiceWithRecords>({
   given,
 }: Records<S>): void {
   let service: S;
-  beforeAll(async () => {
-    service = await start();
-  });
-  afterAll(() => service.close());
+  startForSuite(start, (started) => (service = started));
 
   const read = <Data>(query: string, companyId = 1) =>
     service.internal.as({ companyId }).get<{ data: Data }>(`${path}${query}`);

@@ -15,6 +15,16 @@ export interface ServiceUnderTest {
   close(): Promise<void>;
 }
 
+/** Starts the service before the tests of the suite, and closes it after them. */
+export function startForSuite<S extends Pick<ServiceUnderTest, 'close'>>(
+  start: () => Promise<S>,
+  assign: (service: S) => void,
+): void {
+  let service: S | undefined;
+  beforeAll(async () => assign((service = await start())));
+  afterAll(() => service?.close());
+}
+
 export interface ContextApi<C extends Collection, S extends ServiceUnderTest> {
   readonly contract: C;
   readonly documentation: Documentation<C>;

@@ -8,6 +8,7 @@ import {
   createExpectDocumented,
   type AddressedIds,
   type ContextApi,
+  startForSuite,
 } from './service-under-test';
 
 export interface Change<S> {
@@ -48,10 +49,7 @@ export function describeVersions<C extends Collection, S extends HostileService>
 }: Versions<C, S>): void {
   const expectDocumented = createExpectDocumented(contract, documentation);
   let service: S;
-  beforeAll(async () => {
-    service = await start();
-  });
-  afterAll(() => service.close());
+  startForSuite(start, (started) => (service = started));
 
   const askOf =
     (name: string, ids: AddressedIds) =>

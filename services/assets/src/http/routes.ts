@@ -6,6 +6,7 @@ import {
   createCompanyListHandler,
   serve,
   createUpdateHandler,
+  toRecordFilter,
   type ServedRoutes,
 } from '@svc/http';
 import type { AssetsUseCases } from '../use-cases';
@@ -24,11 +25,8 @@ export const assetsRoutes = (assets: AssetsUseCases): ServedRoutes =>
         condition: query.condition,
         locationId: query.location_id,
         ownershipType: query.ownership_type,
-        externalId: query.external_id,
         search: query.search,
-        createdFrom: query.created_after,
-        createdBefore: query.created_before,
-        updatedFrom: query.updated_since,
+        ...toRecordFilter(query),
       }),
     ),
 

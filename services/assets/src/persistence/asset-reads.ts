@@ -6,10 +6,12 @@ import {
   createTotalsReader,
   toListOrder,
   createListReads,
+  createRecordConditions,
   omitColumns,
   selectList,
   statement,
   type ListSource,
+  type RecordFilter,
   type Run,
 } from '@svc/database';
 import { toCustomerCondition } from '@svc/projections';
@@ -24,8 +26,7 @@ export interface DashboardAsset extends NamedAsset {
   readonly deleted: boolean;
 }
 
-/** `createdFrom` is inclusive, `createdBefore` exclusive. */
-export interface AssetFilter {
+export interface AssetFilter extends RecordFilter {
   /** Only deleted assets; otherwise only the others. */
   readonly deleted?: boolean | undefined;
   readonly status?: AssetStatus | undefined;
@@ -35,10 +36,6 @@ export interface AssetFilter {
   readonly locationId?: number | undefined;
   /** At any location of the customer that is known here. */
   readonly customerId?: number | undefined;
-  readonly externalId?: string | undefined;
-  readonly createdFrom?: Date | undefined;
-  readonly createdBefore?: Date | undefined;
-  readonly updatedFrom?: Date | undefined;
   /** Part of the name, the tag or the serial number. */
   readonly search?: string | undefined;
 }
@@ -107,10 +104,7 @@ const FILTERS: Readonly<Record<Exclude<keyof AssetFilter, 'search' | 'deleted'>,
   ownershipType: 'asset.ownership_type = ?',
   locationId: 'asset.location_id = ?',
   customerId: toCustomerCondition('asset'),
-  externalId: 'asset.external_id = ?',
-  createdFrom: 'asset.created_at >= ?',
-  createdBefore: 'asset.created_at < ?',
-  updatedFrom: 'asset.updated_at >= ?',
+  ...createRecordConditions('asset'),
 };
 
 const keptTotal = createTotalsReader(

@@ -7,6 +7,7 @@ import {
   createListHandler,
   serve,
   createUpdateHandler,
+  toRecordFilter,
   type ServedRoutes,
 } from '@svc/http';
 import type { CustomersUseCases } from '../use-cases';
@@ -20,10 +21,7 @@ export const customersRoutes = (customers: CustomersUseCases): ServedRoutes =>
       { list: customers.listCustomers, listChanges: customers.listCustomerChanges },
       (query) => ({
         search: query.search,
-        externalId: query.external_id,
-        createdFrom: query.created_after,
-        createdBefore: query.created_before,
-        updatedFrom: query.updated_since,
+        ...toRecordFilter(query),
         hasLocations: query.has_locations === undefined ? undefined : query.has_locations === '1',
       }),
     ),

@@ -6,12 +6,14 @@ import {
   toListOrder,
   readListPage,
   createListReads,
+  createRecordConditions,
   createRecordReads,
   selectList,
   statement,
   matchTerms,
   type Found,
   type ListSource,
+  type RecordFilter,
   type Run,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
@@ -20,14 +22,9 @@ import { customerCard } from '../domain/customer-events';
 import { customer, type Customer } from '../records/customer';
 import { searchTerms } from './search-text';
 
-export interface CustomerFilter {
+export interface CustomerFilter extends RecordFilter {
   /** Part of the name, the e-mail address or the phone. */
   readonly search?: string | undefined;
-  readonly externalId?: string | undefined;
-  readonly createdFrom?: Date;
-  /** Exclusive. */
-  readonly createdBefore?: Date;
-  readonly updatedFrom?: Date | undefined;
   readonly hasLocations?: boolean;
 }
 
@@ -92,12 +89,7 @@ function listOf(
     live: 'customer.deleted_at is null',
     where: [
       ...(hasLocations === undefined ? [] : [located]),
-      ...toConditions(others, {
-        externalId: 'customer.external_id = ?',
-        createdFrom: 'customer.created_at >= ?',
-        createdBefore: 'customer.created_at < ?',
-        updatedFrom: 'customer.updated_at >= ?',
-      }),
+      ...toConditions(others, createRecordConditions('customer')),
     ],
     search:
       search === undefined ? undefined : matchTerms('customer.search_text', searchTerms(search)),

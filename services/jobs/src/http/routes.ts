@@ -6,6 +6,7 @@ import {
   createCompanyListHandler,
   serve,
   createUpdateHandler,
+  toRecordFilter,
   type ServedRoutes,
 } from '@svc/http';
 import type { Wanted } from '../domain/references';
@@ -26,10 +27,7 @@ export const jobsRoutes = (jobs: JobsUseCases): ServedRoutes => {
         jobPriority: query.priority,
         assignedTechnicianId: query.assigned_technician_id,
         customerLocationId: query.customer_location_id,
-        externalId: query.external_id,
-        createdFrom: query.created_after,
-        createdBefore: query.created_before,
-        updatedFrom: query.updated_since,
+        ...toRecordFilter(query),
       }),
     ),
 

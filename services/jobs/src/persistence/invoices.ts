@@ -92,11 +92,11 @@ export const invoiceReads = (run: Run) => ({
 
 export type InvoiceReads = ReturnType<typeof invoiceReads>;
 
-// The counter's row stays locked until the transaction ends, so that no number is skipped.
 interface CreatedInvoice extends NewInvoice {
   readonly idempotencyKey: string | undefined;
 }
 
+// The counter's row stays locked until the transaction ends, so that no number is skipped.
 const ADD = statement<CreatedInvoice, Invoice>()(
   'add_invoice',
   `with counter as (

@@ -8,12 +8,14 @@ import {
   createTotalsReader,
   toListOrder,
   createListReads,
+  createRecordConditions,
   omitColumns,
   MAX_CONCURRENT_READS,
   selectList,
   statement,
   type SqlCondition,
   type ListSource,
+  type RecordFilter,
   type Run,
 } from '@svc/database';
 import { toCustomerCondition, joinReferences } from '@svc/projections';
@@ -39,8 +41,7 @@ export interface AdminJobDetails extends JobDetails, Pick<Job, 'requiredSkills' 
   readonly deleted: boolean;
 }
 
-/** Ranges are half-open: `…From` is inclusive, `…Before` exclusive. */
-export interface JobFilter {
+export interface JobFilter extends RecordFilter {
   /** Only deleted jobs; otherwise only the others. */
   readonly deleted?: boolean | undefined;
   readonly unassigned?: boolean | undefined;
@@ -51,10 +52,6 @@ export interface JobFilter {
   readonly customerLocationId?: number | undefined;
   /** At any location of the customer that is known here. */
   readonly customerId?: number | undefined;
-  readonly externalId?: string | undefined;
-  readonly createdFrom?: Date | undefined;
-  readonly createdBefore?: Date | undefined;
-  readonly updatedFrom?: Date | undefined;
 }
 
 const COLUMNS = `${selectList(LISTED, 'job')}, location_name as "customerLocationName",
@@ -182,10 +179,7 @@ const FILTERS: Readonly<Record<FilterOfOneValue, string>> = {
   assignedTechnicianId: 'job.technician_id = ?',
   customerLocationId: 'job.location_id = ?',
   customerId: toCustomerCondition('job'),
-  externalId: 'job.external_id = ?',
-  createdFrom: 'job.created_at >= ?',
-  createdBefore: 'job.created_at < ?',
-  updatedFrom: 'job.updated_at >= ?',
+  ...createRecordConditions('job'),
 };
 
 const keptTotal = createTotalsReader(
