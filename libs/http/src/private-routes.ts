@@ -11,12 +11,14 @@ import type { CallState } from './identify-caller';
 import type { Reply } from './replies';
 import type { InputSchemas } from './handler';
 import { parseRequestQuery, readInput, sendReply } from './serve';
+import { toView, type View } from './view';
 
 export interface PrivateCall<Query, Body> {
   readonly id: number;
   readonly query: Query;
   readonly body: Body;
   readonly caller: Caller;
+  readonly view: View;
 }
 
 export function readPathId({ params }: Context): number {
@@ -38,7 +40,8 @@ export const createPrivateRoute = <Query = unknown, Body = unknown>(
   withSchemas(schemas, async (ctx) => {
     const id = readPathId(ctx);
     const input = await readInput(ctx, parseRequestQuery(ctx), schemas);
-    sendReply(ctx, await run({ ...input, id, caller: ctx.state.caller as Caller }));
+    const { caller } = ctx.state as CallState;
+    sendReply(ctx, await run({ ...input, id, caller, view: toView(caller) }));
   });
 
 export const createAdminRouter = (): Router => createRouter('/admin');

@@ -5,7 +5,6 @@ import type { ResponseFormat } from './responses';
 import { toPage, type PageQuery } from './fields';
 import { createPrivateRoute, type PrivateCall } from './private-routes';
 import { found, listed } from './replies';
-import { toView } from './view';
 
 type ReadCall<Query> = Omit<PrivateCall<Query, unknown>, 'body'>;
 
@@ -20,13 +19,11 @@ export const createListRoute = <Query extends PageQuery, Row, Body>(
   createPrivateRoute({ query }, async (call) => {
     const page = toPage(call.query);
     const { rows, total } = await read(call, page);
-    return listed(response.presentAll(rows, toView(call.caller)), page, total);
+    return listed(response.presentAll(rows, call.view), page, total);
   });
 
 export const createRecordRoute = <Row, Body>(
   response: ResponseFormat<Row, Body>,
   read: (call: Omit<ReadCall<unknown>, 'query'>) => Promise<Row>,
 ): Middleware =>
-  createPrivateRoute({}, async (call) =>
-    found(response.present(await read(call), toView(call.caller))),
-  );
+  createPrivateRoute({}, async (call) => found(response.present(await read(call), call.view)));

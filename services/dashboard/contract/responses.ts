@@ -1,10 +1,10 @@
 import type * as gateway from '../../../gateway/src/admin/http/responses';
-import type * as assets from '../../assets/src/http/answers';
-import type * as customers from '../../customers/src/http/answers';
-import type * as inventory from '../../inventory/src/http/answers';
-import type * as jobs from '../../jobs/src/http/answers';
-import type * as invoices from '../../jobs/src/http/invoice-answers';
-import type * as technicians from '../../technicians/src/http/answers';
+import type * as assets from '../../assets/src/http/responses';
+import type * as customers from '../../customers/src/http/responses';
+import type * as inventory from '../../inventory/src/http/responses';
+import type * as jobs from '../../jobs/src/http/responses';
+import type * as invoices from '../../jobs/src/http/invoice-responses';
+import type * as technicians from '../../technicians/src/http/responses';
 import type * as webhooks from '../../webhooks/src/http/responses';
 import type * as own from '../src/http/responses';
 
@@ -23,42 +23,42 @@ type Named<Entry extends { person_id: unknown }> = Omit<Entry, 'person_id'> & {
 
 type Element<List extends readonly unknown[]> = List[number];
 
-export type AssetResponse = BodyOf<typeof assets.shownAssetAnswer>;
-export type AssetTypeResponse = BodyOf<typeof assets.assetTypeAnswer>;
-export type ListedAssetResponse = BodyOf<typeof assets.assetAnswer>;
-export type MeterResponse = BodyOf<typeof assets.shownMeterAnswer>;
-export type ReadingResponse = BodyOf<typeof assets.shownReadingAnswer>;
-export type ServiceRecordResponse = BodyOf<typeof assets.shownServiceRecordAnswer>;
-export type TransferResponse = BodyOf<typeof assets.shownTransferAnswer>;
+export type AssetResponse = BodyOf<typeof assets.dashboardAssetResponse>;
+export type AssetTypeResponse = BodyOf<typeof assets.assetTypeResponse>;
+export type ListedAssetResponse = BodyOf<typeof assets.assetResponse>;
+export type MeterResponse = BodyOf<typeof assets.dashboardMeterResponse>;
+export type ReadingResponse = BodyOf<typeof assets.dashboardReadingResponse>;
+export type ServiceRecordResponse = BodyOf<typeof assets.dashboardServiceRecordResponse>;
+export type TransferResponse = BodyOf<typeof assets.dashboardTransferResponse>;
 
-export type CustomerResponse = BodyOf<typeof customers.customerSummaryAnswer>;
-export type LocationResponse = BodyOf<typeof customers.locationAnswer>;
-export type ServiceRequestResponse = BodyOf<typeof customers.serviceRequestDetailsAnswer>;
+export type CustomerResponse = BodyOf<typeof customers.customerSummaryResponse>;
+export type LocationResponse = BodyOf<typeof customers.locationResponse>;
+export type ServiceRequestResponse = BodyOf<typeof customers.serviceRequestDetailsResponse>;
 /** Only a customer's history, which covers its locations, has a location. */
 export type HistoryResponse = Named<
-  BodyOf<typeof jobs.jobHistoryAnswer> & Partial<BodyOf<typeof customers.customerHistoryAnswer>>
+  BodyOf<typeof jobs.jobHistoryResponse> & Partial<BodyOf<typeof customers.customerHistoryResponse>>
 >;
 export type FieldChangeResponse = Element<HistoryResponse['changes']>;
 
-export type InventoryLocationResponse = BodyOf<typeof inventory.locationAnswer>;
-export type ItemResponse = BodyOf<typeof inventory.detailedItemAnswer>;
-export type ListedSupplierResponse = BodyOf<typeof inventory.listedSupplierAnswer>;
-export type ReservationResponse = BodyOf<typeof inventory.reservationAnswer>;
-export type StockEntryResponse = BodyOf<typeof inventory.stockAnswer>;
-export type TransactionResponse = Named<BodyOf<typeof inventory.detailedTransactionAnswer>>;
+export type InventoryLocationResponse = BodyOf<typeof inventory.locationResponse>;
+export type ItemResponse = BodyOf<typeof inventory.detailedItemResponse>;
+export type ListedSupplierResponse = BodyOf<typeof inventory.listedSupplierResponse>;
+export type ReservationResponse = BodyOf<typeof inventory.reservationResponse>;
+export type StockEntryResponse = BodyOf<typeof inventory.stockResponse>;
+export type TransactionResponse = Named<BodyOf<typeof inventory.detailedTransactionResponse>>;
 
-export type InvoiceResponse = BodyOf<typeof invoices.invoiceAnswer>;
-export type JobResponse = BodyOf<typeof jobs.adminJobAnswer>;
-export type JobsOfTodayResponse = BodyOf<typeof jobs.jobsOfTodayAnswer>;
-export type ListedInvoiceResponse = BodyOf<typeof invoices.invoiceDetailsAnswer>;
-export type ListedJobResponse = BodyOf<typeof jobs.listedJobAnswer>;
-export type ScheduledJobsResponse = BodyOf<typeof jobs.scheduleAnswer>;
+export type InvoiceResponse = BodyOf<typeof invoices.invoiceResponse>;
+export type JobResponse = BodyOf<typeof jobs.adminJobResponse>;
+export type JobsOfTodayResponse = BodyOf<typeof jobs.jobsOfTodayResponse>;
+export type ListedInvoiceResponse = BodyOf<typeof invoices.invoiceDetailsResponse>;
+export type ListedJobResponse = BodyOf<typeof jobs.listedJobResponse>;
+export type ScheduledJobsResponse = BodyOf<typeof jobs.scheduleResponse>;
 export type ScheduledJobResponse = Element<ScheduledJobsResponse['jobs']>;
 
-export type ListedTechnicianResponse = BodyOf<typeof technicians.technicianEntryAnswer>;
-export type ScheduledTechniciansResponse = BodyOf<typeof technicians.scheduleAnswer>;
+export type ListedTechnicianResponse = BodyOf<typeof technicians.technicianEntryResponse>;
+export type ScheduledTechniciansResponse = BodyOf<typeof technicians.scheduleResponse>;
 export type ScheduledTechnicianResponse = Element<ScheduledTechniciansResponse['technicians']>;
-export type TechnicianResponse = BodyOf<typeof technicians.technicianAnswer>;
+export type TechnicianResponse = BodyOf<typeof technicians.technicianResponse>;
 export type ShiftResponse = Element<TechnicianResponse['schedule']>;
 export type SkillResponse = Element<TechnicianResponse['skills']>;
 

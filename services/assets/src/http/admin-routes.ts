@@ -87,10 +87,13 @@ export const adminRoutes = (assets: AssetsUseCases): Router =>
     )
     .post(
       '/assets/:id/transfer',
-      createPrivateRoute({ body: schemas.transferAssetBody }, async ({ id, body, caller }) => {
-        const transfer = await assets.transferAsset(caller, id, body);
-        return found(responses.transferResponse.present(transfer, toView(caller)));
-      }),
+      createPrivateRoute(
+        { body: schemas.transferAssetBody },
+        async ({ id, body, caller, view }) => {
+          const transfer = await assets.transferAsset(caller, id, body);
+          return found(responses.transferResponse.present(transfer, view));
+        },
+      ),
     )
     .get(
       '/assets/:id/meters',
@@ -100,22 +103,16 @@ export const adminRoutes = (assets: AssetsUseCases): Router =>
     )
     .post(
       '/assets/:id/meters',
-      createPrivateRoute({ body: schemas.saveMeterBody }, async ({ id, body, caller }) => {
+      createPrivateRoute({ body: schemas.saveMeterBody }, async ({ id, body, caller, view }) => {
         const meter = await assets.addMeter(caller, id, body);
-        return created(
-          'Meter added.',
-          responses.dashboardMeterResponse.present(meter, toView(caller)),
-        );
+        return created('Meter added.', responses.dashboardMeterResponse.present(meter, view));
       }),
     )
     .put(
       '/meters/:id',
-      createPrivateRoute({ body: schemas.saveMeterBody }, async ({ id, body, caller }) => {
+      createPrivateRoute({ body: schemas.saveMeterBody }, async ({ id, body, caller, view }) => {
         const meter = await assets.editMeter(caller, id, body);
-        return written(
-          'Meter updated.',
-          responses.dashboardMeterResponse.present(meter, toView(caller)),
-        );
+        return written('Meter updated.', responses.dashboardMeterResponse.present(meter, view));
       }),
     )
     .get(
@@ -139,9 +136,9 @@ export const adminRoutes = (assets: AssetsUseCases): Router =>
     )
     .put(
       '/asset-types',
-      createPrivateRoute({ body: schemas.saveAssetTypeBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: schemas.saveAssetTypeBody }, async ({ body, caller, view }) => {
         const saved = await assets.saveAssetType(caller.companyId, body.name);
-        return found(responses.savedTypeResponse.present(saved, toView(caller)));
+        return found(responses.savedTypeResponse.present(saved, view));
       }),
     )
     .post(

@@ -7,28 +7,14 @@ import {
   createPrivateRoute,
   putEntries,
   createRecordRoute,
-  toView,
   written,
 } from '@svc/http';
 import type Router from '@koa/router';
 import type { Customer } from '../records/customer';
 import type { CustomersUseCases } from '../use-cases';
 import type { SavedCustomer } from '../use-cases/save-customers';
-import {
-  customerHistoryResponse,
-  customerSummaryResponse,
-  locationResponse,
-  serviceRequestResponse,
-  serviceRequestDetailsResponse,
-} from './responses';
-import {
-  createServiceRequestBody,
-  linkJobBody,
-  listCustomersForPeopleQuery,
-  listLocationsForPeopleQuery,
-  listServiceRequestsQuery,
-  saveCustomerBody,
-} from './schemas';
+import * as responses from './responses';
+import * as schemas from './schemas';
 
 const presentRemoval = ({ id, deletedAt }: Customer) => ({ id, deleted: deletedAt !== null });
 
@@ -45,7 +31,7 @@ const presentSaved = ({ customer, outcome, locations }: SavedCustomer) => ({
 export const adminRoutes = (customers: CustomersUseCases): Router =>
   putEntries(createAdminRouter(), {
     path: '/customers',
-    entry: saveCustomerBody,
+    entry: schemas.saveCustomerBody,
     key: 'customerEmail',
     save: async (caller, entries) =>
       (await customers.saveCustomers(caller, entries)).map(presentSaved),
@@ -53,8 +39,8 @@ export const adminRoutes = (customers: CustomersUseCases): Router =>
     .get(
       '/customers',
       createListRoute(
-        listCustomersForPeopleQuery,
-        customerSummaryResponse,
+        schemas.listCustomersForPeopleQuery,
+        responses.customerSummaryResponse,
         ({ query, caller }, page) => {
           const filter = { search: query.search, removed: query.removed === '1' };
           return customers.listSummaries(caller.companyId, filter, page);
@@ -63,19 +49,19 @@ export const adminRoutes = (customers: CustomersUseCases): Router =>
     )
     .get(
       '/customers/:id',
-      createRecordRoute(customerSummaryResponse, ({ id, caller }) =>
+      createRecordRoute(responses.customerSummaryResponse, ({ id, caller }) =>
         customers.getSummary(caller.companyId, id),
       ),
     )
     .get(
       '/customers/:id/history',
-      createHistoryRoute(customerHistoryResponse, customers.historyIncludingRemoved),
+      createHistoryRoute(responses.customerHistoryResponse, customers.historyIncludingRemoved),
     )
     .get(
       '/customers/:id/locations',
       createListRoute(
-        listLocationsForPeopleQuery,
-        locationResponse,
+        schemas.listLocationsForPeopleQuery,
+        responses.locationResponse,
         ({ id, query, caller }, page) => {
           const wanted = { companyId: caller.companyId, customerId: id, search: query.search };
           return customers.listLocationsIncludingRemoved(wanted, page);
@@ -97,47 +83,50 @@ export const adminRoutes = (customers: CustomersUseCases): Router =>
     .get(
       '/service-requests',
       createListRoute(
-        listServiceRequestsQuery,
-        serviceRequestDetailsResponse,
+        schemas.listServiceRequestsQuery,
+        responses.serviceRequestDetailsResponse,
         ({ query, caller }, page) =>
           customers.listServiceRequests(caller.companyId, { status: query.status }, page),
       ),
     )
     .post(
       '/service-requests',
-      createPrivateRoute({ body: createServiceRequestBody }, async ({ body, caller }) => {
-        const request = await customers.createServiceRequest(caller, body);
-        return created(
-          'Service request created.',
-          serviceRequestResponse.present(request, toView(caller)),
-        );
-      }),
+      createPrivateRoute(
+        { body: schemas.createServiceRequestBody },
+        async ({ body, caller, view }) => {
+          const request = await customers.createServiceRequest(caller, body);
+          return created(
+            'Service request created.',
+            responses.serviceRequestResponse.present(request, view),
+          );
+        },
+      ),
     )
     .get(
       '/service-requests/:id',
-      createRecordRoute(serviceRequestDetailsResponse, ({ id, caller }) =>
+      createRecordRoute(responses.serviceRequestDetailsResponse, ({ id, caller }) =>
         customers.getServiceRequest(caller.companyId, id),
       ),
     )
     .post(
       '/service-requests/:id/job',
-      createPrivateRoute({ body: linkJobBody }, async ({ id, body, caller }) => {
+      createPrivateRoute({ body: schemas.linkJobBody }, async ({ id, body, caller, view }) => {
         await customers.linkJobToRequest(caller, id, body.job_id);
         const request = await customers.getServiceRequest(caller.companyId, id);
         return written(
           'Job linked.',
-          serviceRequestDetailsResponse.present(request, toView(caller)),
+          responses.serviceRequestDetailsResponse.present(request, view),
         );
       }),
     )
     .post(
       '/service-requests/:id/decline',
-      createPrivateRoute({}, async ({ id, caller }) => {
+      createPrivateRoute({}, async ({ id, caller, view }) => {
         await customers.declineServiceRequest(caller, id);
         const request = await customers.getServiceRequest(caller.companyId, id);
         return written(
           'Service request declined.',
-          serviceRequestDetailsResponse.present(request, toView(caller)),
+          responses.serviceRequestDetailsResponse.present(request, view),
         );
       }),
     );

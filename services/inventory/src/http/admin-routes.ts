@@ -7,7 +7,6 @@ import {
   createPrivateRoute,
   putEntries,
   createRecordRoute,
-  toView,
   written,
 } from '@svc/http';
 import type { InventoryUseCases } from '../use-cases';
@@ -74,16 +73,16 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
     )
     .post(
       '/items/:id/adjust',
-      createPrivateRoute({ body: adjustStockOnceBody }, async ({ id, body, caller }) => {
+      createPrivateRoute({ body: adjustStockOnceBody }, async ({ id, body, caller, view }) => {
         const quantity = await inventory.adjustStock({ ...body, caller, itemId: id });
-        return written('Stock adjusted.', adjustmentResponse.present(quantity, toView(caller)));
+        return written('Stock adjusted.', adjustmentResponse.present(quantity, view));
       }),
     )
     .post(
       '/stock-transfers',
-      createPrivateRoute({ body: transferStockOnceBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: transferStockOnceBody }, async ({ body, caller, view }) => {
         const transfer = await inventory.transferStock({ ...body, caller });
-        return written('Stock transferred.', transferResponse.present(transfer, toView(caller)));
+        return written('Stock transferred.', transferResponse.present(transfer, view));
       }),
     )
     .get(
@@ -120,16 +119,16 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
     )
     .post(
       '/inventory-locations',
-      createPrivateRoute({ body: createLocationBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: createLocationBody }, async ({ body, caller, view }) => {
         const location = await inventory.createInventoryLocation(caller, body);
-        return created('Location created.', locationResponse.present(location, toView(caller)));
+        return created('Location created.', locationResponse.present(location, view));
       }),
     )
     .patch(
       '/inventory-locations/:id',
-      createPrivateRoute({ body: editLocationBody }, async ({ id, body, caller }) => {
+      createPrivateRoute({ body: editLocationBody }, async ({ id, body, caller, view }) => {
         const location = await inventory.editInventoryLocation(caller, id, body);
-        return written('Location updated.', locationResponse.present(location, toView(caller)));
+        return written('Location updated.', locationResponse.present(location, view));
       }),
     )
     .put(
@@ -147,16 +146,16 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
     )
     .post(
       '/suppliers',
-      createPrivateRoute({ body: saveSupplierBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: saveSupplierBody }, async ({ body, caller, view }) => {
         const supplier = await inventory.createSupplier(caller.companyId, body.name);
-        return created('Supplier created.', supplierResponse.present(supplier, toView(caller)));
+        return created('Supplier created.', supplierResponse.present(supplier, view));
       }),
     )
     .patch(
       '/suppliers/:id',
-      createPrivateRoute({ body: saveSupplierBody }, async ({ id, body, caller }) => {
+      createPrivateRoute({ body: saveSupplierBody }, async ({ id, body, caller, view }) => {
         const wanted = { id, supplierName: body.name };
         const supplier = await inventory.renameSupplier(caller.companyId, wanted);
-        return written('Supplier updated.', supplierResponse.present(supplier, toView(caller)));
+        return written('Supplier updated.', supplierResponse.present(supplier, view));
       }),
     );

@@ -8,7 +8,6 @@ import {
   createPrivateRoute,
   createRecordRoute,
   serveRecords,
-  toView,
   written,
 } from '@svc/http';
 import type { JobsUseCases } from '../use-cases';
@@ -18,13 +17,13 @@ export const invoiceRoutes = (jobs: JobsUseCases): Router =>
   createAdminRouter()
     .post(
       '/jobs/:id/invoices',
-      createPrivateRoute({ body: createInvoiceBody }, async ({ id, body, caller }) => {
+      createPrivateRoute({ body: createInvoiceBody }, async ({ id, body, caller, view }) => {
         const invoice = await jobs.createInvoice({
           caller,
           wanted: { jobId: id, currency: body.currency, totalCents: body.total_cents },
           idempotencyKey: body.idempotency_key,
         });
-        return created('Invoice created.', invoiceResponse.present(invoice, toView(caller)));
+        return created('Invoice created.', invoiceResponse.present(invoice, view));
       }),
     )
     .get(
@@ -41,7 +40,7 @@ export const invoiceRoutes = (jobs: JobsUseCases): Router =>
     )
     .post(
       '/invoices/:id/payments',
-      createPrivateRoute({ body: recordPaymentBody }, async ({ id, body, caller }) => {
+      createPrivateRoute({ body: recordPaymentBody }, async ({ id, body, caller, view }) => {
         const invoice = await jobs.recordPayment({
           caller,
           invoiceId: id,
@@ -51,7 +50,7 @@ export const invoiceRoutes = (jobs: JobsUseCases): Router =>
             idempotencyKey: body.idempotency_key,
           },
         });
-        return written('Payment recorded.', invoiceResponse.present(invoice, toView(caller)));
+        return written('Payment recorded.', invoiceResponse.present(invoice, view));
       }),
     );
 

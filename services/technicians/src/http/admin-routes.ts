@@ -7,33 +7,27 @@ import {
   createPrivateRoute,
   putEntries,
   createRecordRoute,
-  toView,
   written,
 } from '@svc/http';
 import type { TechniciansUseCases } from '../use-cases';
 import type { SavedTechnician } from '../use-cases/save-technicians';
 import { scheduleResponse, technicianResponse, technicianEntryResponse } from './responses';
-import {
-  editTechnicianBody,
-  listTechniciansByNameQuery,
-  saveTechnicianBody,
-  normaliseEntryPhone,
-} from './schemas';
+import * as schemas from './schemas';
 
 export const adminRoutes = (technicians: TechniciansUseCases): Router =>
   putEntries(createAdminRouter(), {
     path: '/technicians',
-    entry: saveTechnicianBody,
+    entry: schemas.saveTechnicianBody,
     key: 'email',
     async save(caller, entries) {
-      const wanted = entries.map((entry) => normaliseEntryPhone(caller, entry));
+      const wanted = entries.map((entry) => schemas.normaliseEntryPhone(caller, entry));
       return (await technicians.saveTechnicians(caller, wanted)).map(presentSaved);
     },
   })
     .get(
       '/technicians',
       createListRoute(
-        listTechniciansByNameQuery,
+        schemas.listTechniciansByNameQuery,
         technicianEntryResponse,
         ({ query, caller }, page) => {
           const { status, availability_status: availabilityStatus, search } = query;
@@ -44,15 +38,12 @@ export const adminRoutes = (technicians: TechniciansUseCases): Router =>
     )
     .post(
       '/technicians',
-      createPrivateRoute({ body: saveTechnicianBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: schemas.saveTechnicianBody }, async ({ body, caller, view }) => {
         const technician = await technicians.createTechnician(
           caller,
-          normaliseEntryPhone(caller, body),
+          schemas.normaliseEntryPhone(caller, body),
         );
-        return created(
-          'Technician created.',
-          technicianResponse.present(technician, toView(caller)),
-        );
+        return created('Technician created.', technicianResponse.present(technician, view));
       }),
     )
     .get(
@@ -63,15 +54,15 @@ export const adminRoutes = (technicians: TechniciansUseCases): Router =>
     )
     .put(
       '/technicians/:id',
-      createPrivateRoute({ body: editTechnicianBody }, async ({ id, body, caller }) => {
-        const { expectedVersion, ...entry } = body;
-        const edit = { id, expectedVersion, entry: normaliseEntryPhone(caller, entry) };
-        const technician = await technicians.editTechnician(caller, edit);
-        return written(
-          'Technician updated.',
-          technicianResponse.present(technician, toView(caller)),
-        );
-      }),
+      createPrivateRoute(
+        { body: schemas.editTechnicianBody },
+        async ({ id, body, caller, view }) => {
+          const { expectedVersion, ...entry } = body;
+          const edit = { id, expectedVersion, entry: schemas.normaliseEntryPhone(caller, entry) };
+          const technician = await technicians.editTechnician(caller, edit);
+          return written('Technician updated.', technicianResponse.present(technician, view));
+        },
+      ),
     )
     .get(
       '/schedule',
