@@ -10,7 +10,7 @@ import * as schemas from './schemas';
 export const listAssets = {
   summary: 'List assets',
   description:
-    'Newest first. All filters may be combined; created_after and created_before are inclusive. In search `%` and `_` stand for themselves.',
+    'Newest first. All filters may be combined; created_after and created_before are inclusive. In search, `%` and `_` have no special meaning.',
   query: schemas.listAssetsQuery,
   response: responses.assetResponse,
   removed: responses.removedAssetResponse,

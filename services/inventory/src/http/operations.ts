@@ -7,7 +7,7 @@ import * as schemas from './schemas';
 export const listItems = {
   summary: 'List items',
   description:
-    'Newest first. All filters may be combined. In search `%` and `_` stand for themselves.',
+    'Newest first. All filters may be combined. In search, `%` and `_` have no special meaning.',
   query: schemas.listItemsQuery,
   response: responses.itemResponse,
   removed: responses.removedItemResponse,
