@@ -19,7 +19,6 @@ const BY_REASON = {
     'entities',
     'internalRoutes',
     'migrations',
-    'rebuildQuery',
     'requireFeature',
     'transactOn',
     'unitOfWork',

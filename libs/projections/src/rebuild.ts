@@ -1,5 +1,7 @@
 import type { Caller } from '@svc/contracts';
 import { createRun } from '@svc/database';
+import { createPrivateRoute, fields, found } from '@svc/http';
+import type { Middleware } from 'koa';
 import type { DataSource } from 'typeorm';
 import type { Projection } from './projection';
 
@@ -18,3 +20,13 @@ export const createRebuildProjections =
     for (const name of names) counts[name] = await projections[name].rebuild(createRun(db), caller);
     return counts;
   };
+
+export const createRebuildRoute = <Name extends string>(
+  names: readonly Name[],
+  rebuild: RebuildProjections<Name>,
+): Middleware =>
+  createPrivateRoute<{ readonly projection?: Name }>(
+    { query: fields.object({ projection: fields.oneOf(names) }) },
+    async ({ query: { projection }, caller }) =>
+      found(await rebuild(projection ? [projection] : names, caller)),
+  );

@@ -12,6 +12,7 @@ import {
   toView,
   written,
 } from '@svc/http';
+import { createRebuildRoute } from '@svc/projections';
 import { PROJECTION_NAMES } from '../projections/projections';
 import type { AssetsUseCases } from '../use-cases';
 import * as responses from './responses';
@@ -141,13 +142,4 @@ export const adminRoutes = (assets: AssetsUseCases): Router =>
         return found(responses.savedTypeResponse.present(saved, view));
       }),
     )
-    .post(
-      '/projections/rebuild',
-      createPrivateRoute(
-        { query: schemas.rebuildQuery },
-        async ({ query: { projection }, caller }) =>
-          found(
-            await assets.rebuildProjections(projection ? [projection] : PROJECTION_NAMES, caller),
-          ),
-      ),
-    );
+    .post('/projections/rebuild', createRebuildRoute(PROJECTION_NAMES, assets.rebuildProjections));

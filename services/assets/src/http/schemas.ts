@@ -3,7 +3,6 @@ import { fields } from '@svc/http';
 import { createBody, entryBody, updateBody } from '@svc/records';
 import Joi from 'joi';
 import { assetStatuses } from '../domain/asset-status';
-import { PROJECTION_NAMES } from '../projections/projections';
 import { asset } from '../records/asset';
 import { assetTransfer } from '../records/asset-transfer';
 import { meter, meterReading, type MeterEntry } from '../records/meter';
@@ -119,8 +118,4 @@ export const applyAssetBody = entryBody(asset, {
     meters: fields.array(meterBody, MAX_LIST).custom(fields.uniqueBy(meterKey)).default([]),
     serviceRecords: fields.array(createServiceRecordBody, MAX_LIST).default([]),
   },
-});
-
-export const rebuildQuery = fields.object({
-  projection: fields.oneOf(PROJECTION_NAMES),
 });

@@ -8,6 +8,7 @@ import {
   putEntries,
   createRecordRoute,
 } from '@svc/http';
+import { createRebuildRoute } from '@svc/projections';
 import { PROJECTION_NAMES } from '../projections/projections';
 import type { JobsUseCases } from '../use-cases';
 import type { AppliedJob } from '../use-cases/apply-job';
@@ -107,13 +108,4 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
         return found({ ...responses.requestedJobResponse.present(jobId, view), outcome });
       }),
     )
-    .post(
-      '/projections/rebuild',
-      createPrivateRoute(
-        { query: schemas.rebuildQuery },
-        async ({ query: { projection }, caller }) =>
-          found(
-            await jobs.rebuildProjections(projection ? [projection] : PROJECTION_NAMES, caller),
-          ),
-      ),
-    );
+    .post('/projections/rebuild', createRebuildRoute(PROJECTION_NAMES, jobs.rebuildProjections));

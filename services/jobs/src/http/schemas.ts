@@ -4,7 +4,6 @@ import { objectBody, createBody, entryBody, updateBody } from '@svc/records';
 import Joi from 'joi';
 import { MAX_REQUIREMENTS } from '../domain/job';
 import { jobStatuses } from '../domain/job-status';
-import { PROJECTION_NAMES } from '../projections/projections';
 import { job, type RequiredPart, type RequiredSkill } from '../records/job';
 
 const jobStatus = () => fields.oneOf(jobStatuses.states);
@@ -128,7 +127,3 @@ export const applyJobBody = entryBody(job, {
   without: ['externalId'],
   also: { ...newLinks, ...requirements, jobStatus: jobStatus() },
 }).fork('job_priority', (field) => field.allow(null));
-
-export const rebuildQuery = fields.object({
-  projection: fields.oneOf(PROJECTION_NAMES),
-});
