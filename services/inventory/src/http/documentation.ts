@@ -35,6 +35,7 @@ const createItem = {
 
 const replaceItem = documentUpdate(operations.replaceItem);
 const patchItem = documentUpdate(operations.patchItem);
+const listLowStock = documentList(operations.listLowStock);
 const createReservation = documentCreate(operations.createReservation);
 
 export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
@@ -67,12 +68,10 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
   listInventoryLocations: documentList(operations.listInventoryLocations),
   getInventoryLocation: documentGet(operations.getInventoryLocation),
   listLowStock: {
-    ...documentList(operations.listLowStock),
+    ...listLowStock,
     example: {
-      success: true,
+      ...listLowStock.example,
       data: [{ ...responses.itemResponse.example, quantity_on_hand: 2 }],
-      pagination,
-      request_id,
     },
   },
   listItemHistory: documentHistory({
@@ -86,10 +85,9 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
     ...createReservation,
     status: 200,
     example: {
-      success: true,
+      ...createReservation.example,
       message: 'Reservation updated.',
       data: { ...responses.partReservationResponse.example, version: 2, quantity: 3 },
-      request_id,
     },
     created: createReservation,
   },
