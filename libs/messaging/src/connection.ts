@@ -27,14 +27,6 @@ export interface ConnectionSettings {
   ready(): void;
 }
 
-export interface StreamConnection {
-  /** Undefined while it is down. */
-  current(): NatsConnection | undefined;
-  problem(): string | undefined;
-  prepareAgain(): void;
-  close(): Promise<void>;
-}
-
 /** Short, as a NATS cluster chooses a leader in as much time. */
 const RETRY_DELAYS_MS = [200, 500, 500, 500, 500, 500, 1_000, 2_000];
 const CHECK_MS = 5_000;
@@ -51,7 +43,7 @@ const toMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /** Connects in the background: a process starts and runs without NATS. */
-export function keepConnected(settings: ConnectionSettings): StreamConnection {
+export function keepConnected(settings: ConnectionSettings) {
   const { servers, name, log, prepare, isInPlace, ready } = settings;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -165,15 +157,15 @@ export function keepConnected(settings: ConnectionSettings): StreamConnection {
   const running = run();
 
   return {
-    current: () => (state.name === 'down' ? undefined : state.nats),
+    current: (): NatsConnection | undefined => (state.name === 'down' ? undefined : state.nats),
 
-    problem: () => (state.name === 'ready' ? undefined : state.problem),
+    problem: (): string | undefined => (state.name === 'ready' ? undefined : state.problem),
 
-    prepareAgain() {
+    prepareAgain(): void {
       if (connection) prepareSoon(connection);
     },
 
-    async close() {
+    async close(): Promise<void> {
       stopping.abort();
       state = DISCONNECTED;
       if (connection && !connection.isClosed()) {

@@ -62,11 +62,7 @@ export function createRelayMetrics(registry: Registry, db: DataSource, stream: S
   });
 }
 
-export interface ConsumerMetrics {
-  readonly consumed: Counter<'consumer'>;
-  readonly givenUp: Counter<'consumer'>;
-  watch(durable: string): void;
-}
+type ConsumerMetrics = ReturnType<typeof createConsumerMetrics>;
 
 const known = new WeakMap<Registry, ConsumerMetrics>();
 
@@ -81,11 +77,7 @@ export function getConsumerMetrics(
   return created;
 }
 
-function createConsumerMetrics(
-  registry: Registry,
-  db: DataSource,
-  stream: Stream,
-): ConsumerMetrics {
+function createConsumerMetrics(registry: Registry, db: DataSource, stream: Stream) {
   const durables: string[] = [];
   const each = (gauge: Gauge<'consumer'>, read: (durable: string) => Promise<number>) =>
     Promise.all(
@@ -127,6 +119,6 @@ function createConsumerMetrics(
       labelNames: ['consumer'],
       registers: [registry],
     }),
-    watch: (durable) => durables.push(durable),
+    watch: (durable: string) => durables.push(durable),
   };
 }

@@ -7,15 +7,11 @@ export interface Certificate {
   readonly cert: string;
 }
 
-export interface CertificateAuthority {
-  readonly ca: string;
-  certify(...hosts: string[]): Promise<Certificate>;
-  certifyUntilAnHourAgo(...hosts: string[]): Promise<Certificate>;
-}
+export type CertificateAuthority = Awaited<ReturnType<typeof createCertificateAuthority>>;
 
 const HOUR_MS = 3_600_000;
 
-export async function createCertificateAuthority(name = 'Test CA'): Promise<CertificateAuthority> {
+export async function createCertificateAuthority(name = 'Test CA') {
   const hoursFromNow = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
   const common = {
     keyType: 'ec',
@@ -42,8 +38,8 @@ export async function createCertificateAuthority(name = 'Test CA'): Promise<Cert
   };
   return {
     ca: own.cert,
-    certify: (...hosts) => certify(hosts, hoursFromNow(48)),
-    certifyUntilAnHourAgo: (...hosts) => certify(hosts, hoursFromNow(-1)),
+    certify: (...hosts: string[]) => certify(hosts, hoursFromNow(48)),
+    certifyUntilAnHourAgo: (...hosts: string[]) => certify(hosts, hoursFromNow(-1)),
   };
 }
 

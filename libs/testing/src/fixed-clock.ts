@@ -1,17 +1,13 @@
-export interface FixedClock {
-  readonly now: () => Date;
-  set(iso: string): void;
-  advance(ms: number): void;
-}
+export type FixedClock = ReturnType<typeof createFixedClock>;
 
-export function createFixedClock(iso: string): FixedClock {
+export function createFixedClock(iso: string) {
   let at = Date.parse(iso);
   return {
-    now: () => new Date(at),
-    set: (next) => {
+    now: (): Date => new Date(at),
+    set: (next: string): void => {
       at = Date.parse(next);
     },
-    advance: (ms) => {
+    advance: (ms: number): void => {
       at += ms;
     },
   };

@@ -9,18 +9,13 @@ export interface ReceivedMail {
   readonly html: string;
 }
 
-export interface MailReceiver {
-  readonly url: string;
-  readonly port: number;
-  readonly received: ReceivedMail[];
-  close(): Promise<void>;
-}
+export type MailReceiver = Awaited<ReturnType<typeof startMailReceiver>>;
 
 /** Accepts all mail except to `nobody@…`. Rejects logins and quotes the credentials, as some servers do. */
 export async function startMailReceiver(
   port = 0,
   onMail: (mail: ReceivedMail) => void = () => undefined,
-): Promise<MailReceiver> {
+) {
   // Loaded lazily, as few tests need it.
   const { SMTPServer } = await import('smtp-server');
   const received: ReceivedMail[] = [];
@@ -65,7 +60,7 @@ export async function startMailReceiver(
     url: `smtp://127.0.0.1:${bound}`,
     port: bound,
     received,
-    close: () => new Promise<void>((resolve) => server.close(resolve)),
+    close: (): Promise<void> => new Promise<void>((resolve) => server.close(resolve)),
   };
 }
 

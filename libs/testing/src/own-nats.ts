@@ -12,20 +12,10 @@ import {
 
 const CACHE = join(__dirname, '../../../.data/bin');
 
-export interface OwnNats {
-  readonly url: string;
-  kill(): Promise<void>;
-  restart(): Promise<void>;
-  /** Simulates a cut network. */
-  freeze(): void;
-  thaw(): void;
-  /** While the server is down. */
-  loseStreams(): void;
-  remove(): Promise<void>;
-}
+export type OwnNats = Awaited<ReturnType<typeof startOwnNats>>;
 
 /** A NATS server that the test may kill. */
-export async function startOwnNats(): Promise<OwnNats> {
+export async function startOwnNats() {
   const dir = mkdtempSync(join(tmpdir(), 'own-nats-'));
   const bin = await findNatsServer({ cache: CACHE, env: process.env });
   const users = Object.fromEntries(NATS_USERS.map((user) => [user, 'test'])) as NatsPasswords;
@@ -34,17 +24,19 @@ export async function startOwnNats(): Promise<OwnNats> {
   const signal = (name: NodeJS.Signals): void => void process.kill(server.pid, name);
   return {
     url: userUrl(url, 'administrator', 'test'),
-    async kill() {
+    async kill(): Promise<void> {
       signal('SIGKILL');
       await server.exited;
     },
-    async restart() {
+    async restart(): Promise<void> {
       server = await startNats({ bin, dir, port, users });
     },
+    /** Simulates a cut network. */
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
+    /** Call it while the server is down. */
     loseStreams: () => rmSync(join(dir, 'jetstream'), { recursive: true }),
-    async remove() {
+    async remove(): Promise<void> {
       await server.stop();
       rmSync(dir, { recursive: true, force: true });
     },

@@ -7,13 +7,7 @@ import { join } from 'node:path';
 import { findFreePort } from '@svc/local-servers';
 import { eventually } from './eventually';
 
-export interface PgBouncer {
-  /** The given URL, through PgBouncer. */
-  urlOf(directUrl: string): string;
-  stop(): Promise<void>;
-}
-
-export async function startPgBouncer(program: string, directUrl: string): Promise<PgBouncer> {
+export async function startPgBouncer(program: string, directUrl: string) {
   const { hostname, port: serverPort, username, password } = new URL(directUrl);
   const port = await findFreePort();
   const folder = await mkdtemp(join(tmpdir(), 'pgbouncer-'));
@@ -44,12 +38,13 @@ export async function startPgBouncer(program: string, directUrl: string): Promis
   const exited = once(server, 'exit');
   await eventually(() => answers(port));
   return {
-    urlOf(direct) {
+    /** The given URL, through PgBouncer. */
+    urlOf(direct: string): string {
       const url = new URL(direct);
       url.port = String(port);
       return url.href;
     },
-    async stop() {
+    async stop(): Promise<void> {
       server.kill('SIGINT');
       await exited;
       await rm(folder, { recursive: true });

@@ -4,10 +4,6 @@ import { ACCOUNTS } from './test-nats';
 import { BASE_DATABASE, PASSWORD, PASSWORDS, announceServers } from './test-servers';
 import { throwAwayFolder } from './throw-away-folder';
 
-export interface ProjectServers {
-  stop(): Promise<void>;
-}
-
 export interface ProjectServersOptions {
   /** Ends the servers even if the run is killed. */
   readonly guard: string;
@@ -18,7 +14,7 @@ export interface ProjectServersOptions {
 export async function startProjectServers({
   guard,
   natsCache,
-}: ProjectServersOptions): Promise<ProjectServers> {
+}: ProjectServersOptions): Promise<{ stop(): Promise<void> }> {
   const { path: dir, remove } = await throwAwayFolder(guard);
   try {
     const [postgres, nats] = await Promise.all([

@@ -5,13 +5,10 @@ import { testServers } from './test-servers';
 
 export const ACCOUNTS: readonly string[] = Array.from({ length: 250 }, (_, n) => `account-${n}`);
 
-export interface TestNats {
-  readonly url: string;
-  urlOf(user: NatsUser): string;
-}
+export type TestNats = ReturnType<typeof claimTestNats>;
 
 /** Claims a NATS account that no other test file shares. */
-export function claimTestNats(): TestNats {
+export function claimTestNats() {
   const { natsUrl, dir } = testServers();
   const account = ACCOUNTS.find((name) => claim(join(dir, `${name}.taken`)));
   if (!account) throw new Error(`More than ${ACCOUNTS.length} NATS accounts in one run.`);

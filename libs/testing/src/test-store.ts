@@ -8,22 +8,9 @@ import { testServers } from './test-servers';
 
 const CACHE = resolve(__dirname, '../../../.data/bin');
 
-export interface TestStore {
-  readonly url: string;
-  readonly port: number;
-  /** Stops responding, with its connections open, until `thaw`. */
-  freeze(): void;
-  thaw(): void;
-  kill(): Promise<void>;
-  /** Starts it at the same address, empty. */
-  start(): Promise<void>;
-  /** Undoes `kill` or `freeze`. */
-  restore(): Promise<void>;
-  empty(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type TestStore = Awaited<ReturnType<typeof startTestStore>>;
 
-export async function startTestStore(): Promise<TestStore> {
+export async function startTestStore() {
   const bin = await findStoreServer({ cache: CACHE, env: process.env });
   const dir = await mkdtemp(join(testServers().dir, 'store-'));
   const password = randomBytes(12).toString('hex');
@@ -33,6 +20,7 @@ export async function startTestStore(): Promise<TestStore> {
   let isKilled = false;
   const { url } = server;
   const signal = (name: NodeJS.Signals): void => void process.kill(server.pid, name);
+  /** Starts it at the same address, empty. */
   async function start(): Promise<void> {
     server = await startServer();
     isKilled = false;
@@ -40,25 +28,27 @@ export async function startTestStore(): Promise<TestStore> {
   return {
     url,
     port,
+    /** Stops responding, with its connections open, until `thaw`. */
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
-    async kill() {
+    async kill(): Promise<void> {
       isKilled = true;
       signal('SIGKILL');
       await server.exited;
     },
     start,
-    async restore() {
+    /** Undoes `kill` or `freeze`. */
+    async restore(): Promise<void> {
       if (isKilled) await start();
       else signal('SIGCONT');
     },
-    async empty() {
+    async empty(): Promise<void> {
       const socket = connect({ host: '127.0.0.1', port });
       socket.end(`AUTH ${password}\r\nFLUSHALL\r\nQUIT\r\n`);
       socket.resume();
       await once(socket, 'close');
     },
-    async stop() {
+    async stop(): Promise<void> {
       await server.stop();
       await rm(dir, { recursive: true, force: true });
     },

@@ -11,16 +11,11 @@ const IN_MEMORY = '/dev/shm';
 /** A full run creates hundreds of databases of 9 MB. */
 const ROOM = 6 * 2 ** 30;
 
-export interface ThrowAwayFolder {
-  readonly path: string;
-  remove(): Promise<void>;
-}
-
 /**
  * In memory if that has twice the room: on disk, creating a database takes five times the processor time.
  * @param guard ends the servers and removes the folder, even if the run is killed
  */
-export async function throwAwayFolder(guard: string): Promise<ThrowAwayFolder> {
+export async function throwAwayFolder(guard: string) {
   // Tests search logs for words, and the path is in the logs.
   const path = await mkdtemp(join((await hasRoomInMemory()) ? IN_MEMORY : tmpdir(), 'fsm-run-'));
   // PostgreSQL runs as another user if tests run as root.
@@ -31,7 +26,7 @@ export async function throwAwayFolder(guard: string): Promise<ThrowAwayFolder> {
   });
   return {
     path,
-    async remove() {
+    async remove(): Promise<void> {
       ending.stdin.end();
       if (ending.exitCode === null) await once(ending, 'exit');
     },
@@ -41,11 +36,11 @@ export async function throwAwayFolder(guard: string): Promise<ThrowAwayFolder> {
 async function hasRoomInMemory(): Promise<boolean> {
   if (!existsSync(IN_MEMORY) || process.availableMemory() < 2 * ROOM) return false;
   const { bavail, bsize } = await statfs(IN_MEMORY);
-  return bavail * bsize >= ROOM && (await mayRunPrograms());
+  return bavail * bsize >= ROOM && (await canRunPrograms());
 }
 
 /** Containers may mount it noexec. */
-async function mayRunPrograms(): Promise<boolean> {
+async function canRunPrograms(): Promise<boolean> {
   const mounts = (await readFile('/proc/mounts', 'utf8'))
     .split('\n')
     .map((line) => line.split(' '));

@@ -20,11 +20,7 @@ export interface SpanEvent {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-export interface TraceCollector {
-  readonly environment: Readonly<Record<string, string>>;
-  readonly spans: CollectedSpan[];
-  close(): Promise<void>;
-}
+export type TraceCollector = Awaited<ReturnType<typeof startTraceCollector>>;
 
 /** Indexed by OTLP's numbers. */
 const KINDS = ['UNSPECIFIED', 'INTERNAL', 'SERVER', 'CLIENT', 'PRODUCER', 'CONSUMER'] as const;
@@ -71,7 +67,7 @@ const spansIn = ({ resourceSpans }: Sent): CollectedSpan[] =>
       }));
   });
 
-export async function startTraceCollector(): Promise<TraceCollector> {
+export async function startTraceCollector() {
   const spans: CollectedSpan[] = [];
   const server = createServer((request, response) => {
     void json(request).then((sent) => {
@@ -81,14 +77,15 @@ export async function startTraceCollector(): Promise<TraceCollector> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
+  const environment: Readonly<Record<string, string>> = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    OTEL_BSP_SCHEDULE_DELAY: '200',
+  };
   return {
-    environment: {
-      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
-      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
-      OTEL_BSP_SCHEDULE_DELAY: '200',
-    },
+    environment,
     spans,
-    async close() {
+    async close(): Promise<void> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
