@@ -144,7 +144,7 @@ it('has each operation and each event by its name, without a reference to look u
   }
   for (const name of ['operations/constructor', 'events/constructor', 'events/', 'guide/']) {
     await expect(client.readResource({ uri: `field-service://${name}` })).rejects.toThrow(
-      'There is no',
+      'Unknown resource',
     );
   }
 
