@@ -1,1 +1,0 @@
-module.exports = require('../../tools/workspace/jest-project.cjs')(__dirname);
