@@ -3,13 +3,13 @@ import type { ApiCall } from '../src/call';
 import {
   listCalls,
   type ApiDocument,
-  type DocumentedCall,
   type ApiOperationRow,
-  type DocumentedParameter,
   type ApiSchema,
+  type DocumentedCall,
+  type DocumentedParameter,
 } from '../src/document';
 import { toErrorName } from '../src/errors';
-import { toGroupName, toCallName } from '../src/names';
+import { toCallName, toGroupName } from '../src/names';
 
 type Schemas = Readonly<Record<string, ApiSchema>>;
 

@@ -2,8 +2,8 @@ import {
   splitAddress,
   type ApiCall,
   type CallOptions,
-  type CallTable,
   type CallQuery,
+  type CallTable,
   type Send,
 } from './call';
 import { createList, type Page } from './list';

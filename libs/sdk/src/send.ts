@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch';
-import { splitAddress, type ApiCall, type CallOptions, type CallInput, type Send } from './call';
+import { splitAddress, type ApiCall, type CallInput, type CallOptions, type Send } from './call';
 import {
   ApiError,
   createApiError,
@@ -10,7 +10,7 @@ import {
   type ErrorBody,
   type ErrorClasses,
 } from './errors';
-import { canRetry, calculatePauseMs } from './retries';
+import { calculatePauseMs, canRetry } from './retries';
 
 export interface Settings {
   /** Address of the gateway, or of a proxy in front of it: `https://api.example.com`. */

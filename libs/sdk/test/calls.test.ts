@@ -1,5 +1,5 @@
 import { createCalls } from '../src/calls';
-import type { CallOptions, CallInput } from '../src/call';
+import type { CallInput, CallOptions } from '../src/call';
 
 const table = {
   customers: {

@@ -1,5 +1,5 @@
 import { COLLECTIONS } from '@svc/contracts';
-import { toGroupName, toCallName } from '../src/names';
+import { toCallName, toGroupName } from '../src/names';
 
 /** Operations of the endpoint table, and what they are called. */
 const NAMES = {

@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { COLLECTIONS, ERROR_STATUS } from '@svc/contracts';
 import { build } from 'esbuild';
 import { listCalls, resolveSchema, type ApiDocument, type ApiSchema } from '../src/document';
-import { toGroupName, toCallName } from '../src/names';
+import { toCallName, toGroupName } from '../src/names';
 import { toErrorName } from '../src/errors';
 import { refusal, standIn } from './api-stand-in';
 
@@ -63,7 +63,7 @@ it.each(FORMATS)(
 
 /** Each `@ts-expect-error` marks a mistake that the types must find. */
 const SAMPLE = `
-import { createFieldService, verifyWebhook, ConflictError, type GetJobAnswer } from '@field-service/sdk';
+import { ConflictError, createFieldService, verifyWebhook, type GetJobAnswer } from '@field-service/sdk';
 
 const fsm = createFieldService({ baseUrl: 'https://api.example.com', apiKey: 'svc_live_1' });
 

@@ -1,11 +1,11 @@
 import type { Context } from '@svc/contracts';
 import type { RequestLoad } from './load/load';
 import {
-  findBenchCompany,
+  calculateRatio,
   CONNECTIONS,
+  findBenchCompany,
   interleave,
   median,
-  calculateRatio,
   rounded,
   type Bench,
   type Finding,

@@ -1,4 +1,4 @@
-import { interleave, isMet, isUnclear, median, calculateRatio, type Finding } from './measurement';
+import { calculateRatio, interleave, isMet, isUnclear, median, type Finding } from './measurement';
 
 it.each([
   [[3, 1, 2], 2],

@@ -1,4 +1,4 @@
-import type { RequestLoad, LoadResult } from './load/load';
+import type { LoadResult, RequestLoad } from './load/load';
 import type { Certificate } from '@svc/testing';
 import type { ProcessName } from '@svc/contracts';
 import type { BenchPlatform } from './platform';

@@ -3,21 +3,21 @@ import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } 
 import { join, resolve } from 'node:path';
 import { SERVICES, type Context, type ProcessName } from '@svc/contracts';
 import {
+  createNodeFlags,
+  fetchReadiness,
+  findFreePorts,
   findNatsServer,
   findStoreServer,
-  findFreePorts,
   NATS_USERS,
   NODE_ENVIRONMENT,
-  createNodeFlags,
   provision,
-  fetchReadiness,
   SCHEMAS,
   startNats,
   startStore,
-  waitUntil,
   userUrl,
-  type NatsPasswords,
+  waitUntil,
   type DatabaseSchema,
+  type NatsPasswords,
 } from '@svc/local-servers';
 import { prepareStream } from '@svc/messaging';
 import { createSecretVariables } from '@svc/trust';

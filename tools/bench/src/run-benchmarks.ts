@@ -2,16 +2,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname } from 'node:path';
 import { createCertificateAuthority } from '@svc/testing';
-import type { RequestLoad, LoadResult } from './load/load';
+import type { LoadResult, RequestLoad } from './load/load';
 import {
   isMet,
   isUnclear,
   rounded,
   type Bench,
+  type BenchServer,
   type CompanySizes,
   type Finding,
   type Measurement,
-  type BenchServer,
 } from './measurement';
 import { cursor } from './measurements/cursor';
 import { dashboard } from './measurements/dashboard';

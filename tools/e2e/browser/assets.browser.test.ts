@@ -12,13 +12,13 @@ import { button, choose, columns, field, row, section, unreachable } from './con
 import { givenPeople } from './people';
 import {
   DIALOG,
+  dropResponses,
   expectAccessible,
   expectCount,
   expectEventually,
   expectFits,
   expectHeading,
   inBrowser,
-  dropResponses,
 } from './in-browser';
 
 const SLUG = 'people-with-assets';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { aBakery, aCompany, applyManifest, integrator, givenJob } from '../test/platform';
+import { aBakery, aCompany, applyManifest, givenJob, integrator } from '../test/platform';
 import { field } from './controls';
 import { givenPeople } from './people';
 import {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { aJob, noteUsed } from '../test/platform';
 import {
-  listAdminUrls,
+  callAdmin,
   callAnyGateway,
   callGateway,
+  listAdminUrls,
   listGatewayUrls,
-  callAdmin,
   type ChaosOutcome,
 } from './gateways';
 

@@ -3,9 +3,9 @@ import { eventually } from '@svc/testing';
 import { givenCompany } from '../test/platform';
 import { subscribe, type Receiver } from '../test/receiver';
 import { listed } from '../test/writing';
-import { hitProcess, findStreamLeader, victims, type Fault, type Victim } from './faults';
+import { findStreamLeader, hitProcess, victims, type Fault, type Victim } from './faults';
 import { callAnyGateway, type ChaosOutcome } from './gateways';
-import { hammer, countMaxWithin, revokeKeys, useJobs } from './load';
+import { countMaxWithin, hammer, revokeKeys, useJobs } from './load';
 
 const PER_MINUTE = 40;
 const PER_DAY = 150;

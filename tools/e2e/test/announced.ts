@@ -1,4 +1,4 @@
-import { toConnectionTarget, readStoredMessages } from '@svc/messaging';
+import { readStoredMessages, toConnectionTarget } from '@svc/messaging';
 import { connect } from 'nats';
 import { runFile } from './platform';
 

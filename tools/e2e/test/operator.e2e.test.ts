@@ -4,7 +4,6 @@ import { text } from 'node:stream/consumers';
 import { relative } from 'node:path';
 import { promisify } from 'node:util';
 import {
-  ROOT,
   aBakery,
   aJob,
   applyManifest,
@@ -14,6 +13,7 @@ import {
   givenCompany,
   givenJob,
   integrator,
+  ROOT,
   runFile,
   tryManifest,
 } from './platform';

@@ -7,19 +7,19 @@ import {
   contextUrl,
   databaseUrl,
   endProcess,
-  findNatsServer,
+  fetchReadiness,
   findFreePorts,
+  findNatsServer,
   NATS_USERS,
   openLog,
   provision,
-  fetchReadiness,
   SCHEMAS,
   startNats,
   startPostgres,
   userUrl,
+  type DatabaseSchema,
   type LocalServer,
   type NatsPasswords,
-  type DatabaseSchema,
 } from '@svc/local-servers';
 import { prepareStream } from '@svc/messaging';
 import { eventually } from '@svc/testing';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { createAdminClient, AdminRejection, type AdminClient } from './admin/admin-client';
+import { AdminRejection, createAdminClient, type AdminClient } from './admin/admin-client';
 import { findConnection, type ConnectionOptions } from './admin/connection';
 import { createPrinter, type Format, type Print } from './output';
 import { CommandError } from './command-error';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { listBundledFiles, findPackages } from './process-files';
+import { findPackages, listBundledFiles } from './process-files';
 
 export interface BillOfMaterials {
   readonly bomFormat: string;

@@ -1,6 +1,6 @@
 import { chmodSync, copyFileSync, mkdirSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { listProcessFiles, findSharedFiles } from './process-files';
+import { findSharedFiles, listProcessFiles } from './process-files';
 
 /** A fixed time makes the files reproducible. */
 const AT = new Date(0);

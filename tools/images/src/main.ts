@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PROCESSES } from '@svc/contracts';
 import { Argument, Command, Option } from 'commander';
-import { listPackages, createBill } from './bill-of-materials';
+import { createBill, listPackages } from './bill-of-materials';
 import {
-  BUILDERS,
   buildArguments,
+  BUILDERS,
   findBuilder,
   getImageName,
   pushCommands,

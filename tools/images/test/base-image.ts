@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
-  cpSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,

@@ -1,17 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort, NODE_ENVIRONMENT, createNodeFlags } from '@svc/local-servers';
+import { createNodeFlags, findFreePort, NODE_ENVIRONMENT } from '@svc/local-servers';
 import {
-  eventually,
-  createTestDatabase,
-  createInternalEnvironment,
   claimTestNats,
+  createInternalEnvironment,
+  createTestDatabase,
+  eventually,
 } from '@svc/testing';
 import { request } from 'undici';
-import { listPackages, createBill, type BillOfMaterials } from '../src/bill-of-materials';
+import { createBill, listPackages, type BillOfMaterials } from '../src/bill-of-materials';
 import { collectFiles } from '../src/collect';
 
 const ROOT = join(__dirname, '../../..');

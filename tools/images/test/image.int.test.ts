@@ -5,8 +5,8 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
 } from 'node:fs';
@@ -14,10 +14,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '@svc/local-servers';
 import {
-  eventually,
-  createTestDatabase,
-  createInternalEnvironment,
   claimTestNats,
+  createInternalEnvironment,
+  createTestDatabase,
+  eventually,
 } from '@svc/testing';
 import { request } from 'undici';
 import { buildArguments, getImageName } from '../src/builders';

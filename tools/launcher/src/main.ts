@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { ConfigError } from '@svc/config';
-import { LocalServerError, describeStorageProblem } from '@svc/local-servers';
+import { describeStorageProblem, LocalServerError } from '@svc/local-servers';
 import { launch } from './launch';
 import { LaunchError } from './launch-error';
 import { parseOptions } from './options';

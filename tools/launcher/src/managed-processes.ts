@@ -1,4 +1,4 @@
-import { supervise, type SupervisedProcess, type Supervised } from './supervise';
+import { supervise, type Supervised, type SupervisedProcess } from './supervise';
 
 /** Stop order: callers before the processes they call. */
 const ORDER = ['builder', 'gateway', 'services', 'servers'] as const;

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  LocalServerError,
   findNatsServer,
   isNatsReady,
+  LocalServerError,
   startNats,
   startNatsCluster,
   userUrl,
-  type RestartableServer,
-  type NatsUser,
   type DatabaseSchema,
+  type NatsUser,
+  type RestartableServer,
 } from '@svc/local-servers';
 import { copyUnread, prepareStream } from '@svc/messaging';
 import type { ServersOptions } from './servers-options';

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  SCHEMAS,
-  NODE_ENVIRONMENT,
   createNodeFlags,
+  NODE_ENVIRONMENT,
   openLog,
+  SCHEMAS,
   type DatabaseSchema,
   type Steps,
 } from '@svc/local-servers';

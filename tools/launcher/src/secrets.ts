@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { NATS_USERS, SCHEMAS, type NatsPasswords, type DatabaseSchema } from '@svc/local-servers';
+import { NATS_USERS, SCHEMAS, type DatabaseSchema, type NatsPasswords } from '@svc/local-servers';
 import type { PlatformSecrets } from '@svc/trust';
 import type { DataFolder } from './data-folder';
 import type { LauncherSettings } from './settings';

@@ -6,8 +6,8 @@ import {
   provision,
   startPostgres,
   startStore,
-  type RestartableServer,
   type DatabaseSchema,
+  type RestartableServer,
 } from '@svc/local-servers';
 import { LaunchError } from './launch-error';
 import { prepareNats, requireNats, type Nats } from './nats';

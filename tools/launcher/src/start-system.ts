@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { findFreePort, requireFreePort, type DatabaseSchema } from '@svc/local-servers';
 import type { DataFolder } from './data-folder';
 import type { DemoReceiver } from './demo/receiver';
-import { toLocalUrl, createEnvironment, type Placed } from './environment';
+import { createEnvironment, toLocalUrl, type Placed } from './environment';
 import type { ManagedProcesses } from './managed-processes';
 import { LaunchError } from './launch-error';
 import type { Options } from './options';

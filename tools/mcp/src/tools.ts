@@ -1,11 +1,11 @@
 import { effectiveScopes, SCOPES, type Scope } from '@svc/contracts';
 import {
-  splitAddress,
   listCalls,
-  type ApiDocument,
+  splitAddress,
   type ApiCall,
-  type DocumentedCall,
+  type ApiDocument,
   type ApiSchema,
+  type DocumentedCall,
 } from '@svc/sdk';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { inlineSchemas } from './inline-schemas';

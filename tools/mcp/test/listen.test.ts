@@ -2,7 +2,7 @@ import { createServer, request, type IncomingHttpHeaders, type Server } from 'no
 import type { AddressInfo } from 'node:net';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { ERROR_STATUS, WEBHOOK_EVENTS, SCOPES } from '@svc/contracts';
+import { ERROR_STATUS, SCOPES, WEBHOOK_EVENTS } from '@svc/contracts';
 import { createSend } from '@svc/sdk';
 import { startHttpServer } from '../src/listen';
 import { createResources } from '../src/resources';

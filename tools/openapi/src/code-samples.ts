@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '@svc/openapi';
-import { toGroupName, toCallName } from '@svc/sdk';
+import { toCallName, toGroupName } from '@svc/sdk';
 import { listOperations, type ApiOperation, type ApiParameter, type ApiSchema } from './operations';
 
 export interface CodeSample {

@@ -4,11 +4,11 @@ import { createCodeSamples } from './code-samples';
 import {
   listEvents,
   listOperations,
-  type DocumentedResponse,
   type ApiOperation,
   type ApiParameter,
+  type DocumentedResponse,
 } from './operations';
-import { renderDeprecation, escapeHtml, renderFields, describeType } from './schema-html';
+import { describeType, escapeHtml, renderDeprecation, renderFields } from './schema-html';
 
 /** Works without its script, which searches and sends requests. Nothing is inline, so a strict CSP fits. */
 export function renderDocsPage(document: OpenApiDocument): string {

@@ -7,8 +7,8 @@ import {
   createOpenApiDocument,
   createOperationsDocument,
   createSection,
-  type EventSection,
   type DocumentSection,
+  type EventSection,
 } from '@svc/openapi';
 import { techniciansDocumentation, techniciansEventRecords } from '@svc/technicians/documentation';
 import { eventsDocumentation, webhooksDocumentation } from '@svc/webhooks/documentation';

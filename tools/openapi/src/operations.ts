@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '@svc/openapi';
-import { listCalls, type ApiDocument, type DocumentedCall, type ApiSchema } from '@svc/sdk';
+import { listCalls, type ApiDocument, type ApiSchema, type DocumentedCall } from '@svc/sdk';
 
 export type { ApiSchema };
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COLLECTIONS, isBulk, resolveOperation, WEBHOOK_EVENTS } from '@svc/contracts';
 import { toOperationQuery, type BulkOperationAddress, type Reply } from '@svc/http';
-import { createResponseCheck, createEventCheck, type OperationDocumentation } from '@svc/openapi';
+import { createEventCheck, createResponseCheck, type OperationDocumentation } from '@svc/openapi';
 import Ajv2020, { type AnySchema } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';

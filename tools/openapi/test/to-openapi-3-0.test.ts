@@ -1,4 +1,4 @@
-import { createResponseCheck, createEventCheck, type OpenApiDocument } from '@svc/openapi';
+import { createEventCheck, createResponseCheck, type OpenApiDocument } from '@svc/openapi';
 import { toOpenApi30 } from '../src/to-openapi-3-0';
 import { DOCUMENT, EVENT_SECTION, SECTIONS } from '../src/document';
 

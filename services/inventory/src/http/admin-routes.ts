@@ -2,11 +2,11 @@ import type Router from '@koa/router';
 import {
   createAdminRouter,
   created,
-  found,
   createListRoute,
   createPrivateRoute,
-  putEntries,
   createRecordRoute,
+  found,
+  putEntries,
   written,
 } from '@svc/http';
 import type { InventoryUseCases } from '../use-cases';

@@ -1,16 +1,16 @@
 import type { INVENTORY } from '@svc/contracts';
 import {
+  createListedReply,
+  createUnpagedReply,
+  createWrittenReply,
   documentBulk,
   documentCreate,
-  EXAMPLE_REQUEST_ID,
-  createUnpagedReply,
   documentGet,
   documentHistory,
   documentList,
-  createListedReply,
   documentUpdate,
   documentUpsert,
-  createWrittenReply,
+  EXAMPLE_REQUEST_ID,
   type Documentation,
   type EventRecords,
 } from '@svc/openapi';

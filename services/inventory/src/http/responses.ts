@@ -1,8 +1,8 @@
 import {
-  defineResponse,
   defineHistoryResponse,
   defineNamedResponse,
   defineRemovedResponse,
+  defineResponse,
 } from '@svc/http';
 import { createResponse, field, toHistoryFields } from '@svc/records';
 import { RESERVATION_STATUSES } from '../domain/reservation';

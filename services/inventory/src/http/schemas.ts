@@ -1,6 +1,6 @@
 import { LOCATION_TYPES } from '@svc/contracts';
 import { fields, type SchemaValue } from '@svc/http';
-import { objectBody, createBody, entryBody, updateBody } from '@svc/records';
+import { createBody, entryBody, objectBody, updateBody } from '@svc/records';
 import Joi, { type CustomValidator, type Schema } from 'joi';
 import { MOVEMENT_TYPES } from '../domain/movement';
 import { RESERVATION_STATUSES } from '../domain/reservation';

@@ -1,10 +1,10 @@
 import { createRun, statement } from '@svc/database';
 import { withClient } from '@svc/local-servers';
 import {
+  calculateRatio,
   interleave,
   measureLatency,
   median,
-  calculateRatio,
   rounded,
   type Bench,
   type Finding,

@@ -1,8 +1,8 @@
 import {
-  interleave,
-  median,
   calculateRatio,
   createReadLoad,
+  interleave,
+  median,
   rounded,
   type Measurement,
 } from '../measurement';

@@ -1,9 +1,9 @@
 import {
+  calculateRatio,
   findBenchCompany,
   interleave,
   measureLatency,
   median,
-  calculateRatio,
   rounded,
   type Bench,
   type Finding,

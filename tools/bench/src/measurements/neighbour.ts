@@ -1,9 +1,9 @@
 import type { Disturbance } from '../load/disturb';
-import type { RequestLoad, LoadResult } from '../load/load';
+import type { LoadResult, RequestLoad } from '../load/load';
 import {
+  calculateRatio,
   interleave,
   median,
-  calculateRatio,
   rounded,
   type Bench,
   type Finding,

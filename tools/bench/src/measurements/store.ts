@@ -1,5 +1,5 @@
 import type { RequestLoad } from '../load/load';
-import { interleave, median, createReadLoad, type Bench, type Measurement } from '../measurement';
+import { createReadLoad, interleave, median, type Bench, type Measurement } from '../measurement';
 import { CONSTANT_PATH as path, type Gateway } from '../platform';
 import { measureRound, readProcessorMs } from '../processor-time';
 import { createCompany } from '../seed';

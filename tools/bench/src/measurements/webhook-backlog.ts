@@ -1,20 +1,20 @@
 import { withClient } from '@svc/local-servers';
 import { getWallTimeMs } from '../clock';
 import {
+  calculateRatio,
   findBenchCompany,
+  getPid,
   interleave,
   median,
-  getPid,
-  calculateRatio,
   rounded,
   type Bench,
 } from '../measurement';
 import type { Finding, Measurement } from '../measurement';
 import {
+  calculateTimePerRequest,
   describeProcessorTime,
   readProcessorMs,
   readServerProcessorMs,
-  calculateTimePerRequest,
   type ProcessorTimes,
   type Round,
 } from '../processor-time';

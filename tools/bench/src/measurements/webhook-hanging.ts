@@ -1,8 +1,8 @@
 import {
+  calculateRatio,
   findBenchCompany,
   interleave,
   median,
-  calculateRatio,
   type Bench,
   type Measurement,
 } from '../measurement';

@@ -4,13 +4,13 @@ import { button, columns, field, row, section, unreachable } from '../controls';
 import { givenPeople } from '../people';
 import {
   DIALOG,
+  dropResponses,
   expectAccessible,
   expectCount,
   expectEventually,
   expectFits,
   expectHeading,
   inBrowser,
-  dropResponses,
 } from '../in-browser';
 
 const SLUG = 'people-with-stock';

@@ -3,11 +3,11 @@ import { givenCompany, givenJob, noteUsed, type Api } from '../../test/platform'
 import { button, choose, columns, row, section, unreachable } from '../controls';
 import { givenPeople } from '../people';
 import {
+  dropResponses,
   expectCount,
   expectEventually,
   expectHeading,
   inBrowser,
-  dropResponses,
 } from '../in-browser';
 
 const SLUG = 'people-with-jobs';

@@ -1,4 +1,4 @@
-import { MAX_BATCH_ITEMS, MAX_BATCH_ENTRIES, countArrayItems } from '@svc/contracts';
+import { countArrayItems, MAX_BATCH_ENTRIES, MAX_BATCH_ITEMS } from '@svc/contracts';
 
 /** Keeps the parsing of one call within milliseconds. */
 const BATCH_CHARACTERS = 64 * 1024;

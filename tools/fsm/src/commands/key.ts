@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { nameCompany, getRecordsPath } from '../admin/records-path';
+import { getRecordsPath, nameCompany } from '../admin/records-path';
 import { runAsOperator, type CommandEnvironment } from '../operator';
 import { CommandError } from '../command-error';
 import { parseRecordId } from './arguments';

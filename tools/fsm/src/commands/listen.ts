@@ -2,8 +2,8 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '@svc/contracts';
 import { Option, type Command } from 'commander';
 import {
   createModeOption,
-  nameCompany,
   getRecordsPath,
+  nameCompany,
   type CompanyOptions,
 } from '../admin/records-path';
 import { forwardDelivery, type Forwarded, type Taken } from '../listen/forward';

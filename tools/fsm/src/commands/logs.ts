@@ -3,8 +3,8 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { AdminClient } from '../admin/admin-client';
 import {
   createModeOption,
-  nameCompany,
   getRecordsPath,
+  nameCompany,
   type CompanyOptions,
 } from '../admin/records-path';
 import { runAsOperator, type CommandEnvironment, type Operator } from '../operator';

@@ -6,7 +6,7 @@ import { removeSecrets } from '@svc/local-servers';
 import { createSecretVariables } from '@svc/trust';
 import { Argument, type Command } from 'commander';
 import { readRunFile, type AdminRunFile } from '../admin/connection';
-import type { GlobalOptions, CommandEnvironment } from '../operator';
+import type { CommandEnvironment, GlobalOptions } from '../operator';
 import { createPrinter } from '../output';
 import { CommandError } from '../command-error';
 

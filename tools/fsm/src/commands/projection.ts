@@ -1,7 +1,7 @@
 import { CONTEXTS, type Context, type Mode } from '@svc/contracts';
 import { Argument, type Command } from 'commander';
-import { listCompanySlugs, createModeOption, getRecordsPath } from '../admin/records-path';
-import { runAsOperator, type Operator, type CommandEnvironment } from '../operator';
+import { createModeOption, getRecordsPath, listCompanySlugs } from '../admin/records-path';
+import { runAsOperator, type CommandEnvironment, type Operator } from '../operator';
 
 interface RebuildOptions {
   readonly company?: string;

@@ -2,7 +2,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { readRunFile } from '../admin/connection';
-import type { GlobalOptions, CommandEnvironment } from '../operator';
+import type { CommandEnvironment, GlobalOptions } from '../operator';
 import { createPrinter } from '../output';
 import { CommandError } from '../command-error';
 

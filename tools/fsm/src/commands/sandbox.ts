@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { nameCompany, getRecordsPath, type CompanyOptions } from '../admin/records-path';
+import { getRecordsPath, nameCompany, type CompanyOptions } from '../admin/records-path';
 import { applyManifest } from '../apply/apply-manifest';
 import { toCountRows } from '../apply/counts';
 import { runAsOperator, type CommandEnvironment } from '../operator';

@@ -1,8 +1,8 @@
 import { PROCESSES } from '@svc/contracts';
 import { deriveInternalSecret, derivePublicKeys } from '@svc/trust';
 import type { Command } from 'commander';
-import { listCompanySlugs, getRecordsPath } from '../admin/records-path';
-import { runAsOperator, type GlobalOptions, type CommandEnvironment } from '../operator';
+import { getRecordsPath, listCompanySlugs } from '../admin/records-path';
+import { runAsOperator, type CommandEnvironment, type GlobalOptions } from '../operator';
 import { createPrinter } from '../output';
 import { CommandError } from '../command-error';
 

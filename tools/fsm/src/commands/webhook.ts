@@ -2,10 +2,10 @@ import { MODES, type Mode } from '@svc/contracts';
 import type { Command } from 'commander';
 import { AdminRejection, type AdminClient } from '../admin/admin-client';
 import {
-  listCompanySlugs,
   createModeOption,
-  nameCompany,
   getRecordsPath,
+  listCompanySlugs,
+  nameCompany,
   type CompanyOptions,
 } from '../admin/records-path';
 import { runAsOperator, type CommandEnvironment, type Operator } from '../operator';

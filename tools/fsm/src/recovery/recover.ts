@@ -1,10 +1,10 @@
-import { listConsumers, EVENTS, SERVICES, STREAM, type Publisher } from '@svc/contracts';
-import { toConnectionTarget, isJetStreamNotFound, prepareStream } from '@svc/messaging';
+import { EVENTS, listConsumers, SERVICES, STREAM, type Publisher } from '@svc/contracts';
+import { isJetStreamNotFound, prepareStream, toConnectionTarget } from '@svc/messaging';
 import { connect, type JetStreamManager } from 'nats';
 import {
   findUnconfirmedMessages,
-  type UnconfirmedMessages,
   type StoredEvent,
+  type UnconfirmedMessages,
   type UnusableMessage,
 } from './lost-events';
 import { readOutbox, resumeContext } from './restored-context';

@@ -5,8 +5,8 @@ import type {
   DemoChange,
   DemoEndpoint,
   DemoInvoice,
-  DemoRequest,
   DemoManifest,
+  DemoRequest,
   Week,
 } from './week';
 
