@@ -134,8 +134,7 @@ async function serveExchange(
     // Its body broke off while it waited, and its error has been sent.
     if (exchange.response.headersSent) throw new ClientLeft();
     checkFraming(exchange.request); // 400, 413, 431
-    // After an ignored upgrade, Node.js drops the rest of the same read and would misread what
-    // follows.
+    // After an ignored upgrade, Node.js drops the rest of the read and misreads what follows.
     if (exchange.request.headers.upgrade !== undefined) exchange.response.shouldKeepAlive = false;
     const target = splitTarget(exchange.request.url ?? '');
     if (isDashboardPath(target.path)) {

@@ -37,9 +37,7 @@ const ANSWERS = {
 
 const ORDER = Object.keys(ANSWERS) as (keyof Faults)[];
 
-/**
- * Faults that exclude each other: an unknown path has no methods, an unknown method no selectors.
- */
+/** They exclude each other: an unknown path has no methods, an unknown method no selectors. */
 const APART: readonly (readonly string[])[] = [
   ['path', 'method'],
   ['path', 'selectors'],

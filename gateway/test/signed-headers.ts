@@ -12,10 +12,7 @@ export interface SignedCall {
   readonly by?: ProcessName;
 }
 
-/**
- * Headers with which another process signs a call to the gateway: the dashboard, for one of a
- * company's people.
- */
+/** Signs a call of another process, by default the dashboard's for one of a company's people. */
 export function createSignedHeaders(
   { clock }: Pick<AGateway, 'clock'>,
   companyId: number,

@@ -70,10 +70,7 @@ const createUseCases = (
     now,
   });
 
-/**
- * The dashboard may reach only the company of its signed token, and webhooks only the rights of
- * keys.
- */
+/** The dashboard reaches only the company of its signed token, and webhooks only rights of keys. */
 export function createAdminApp(parts: AdminParts): Koa {
   const admin = createUseCases(parts.db, parts, parts.changed, 'operator');
   const ofPeople = createUseCases(parts.db, parts, parts.changed, 'dashboard');

@@ -21,8 +21,7 @@ export function authenticate(
   const known = keys.remembered(hash);
   if (known) return known;
   if (known === null || !isKeyText(text)) return refused(exchange, failures, INVALID);
-  // An address at its limit may still have a valid key, so it shares one query a second with all
-  // such addresses.
+  // A client at its limit may have a valid key, and shares one query a second with others.
   const found = keys.wasFoundBefore(hash)
     ? keys.find(hash)
     : (failures.runWithinLimit(exchange.client, () => keys.find(hash)) ?? keys.findDelayed(hash));

@@ -45,10 +45,7 @@ function toDomainError({ code, rawPacket }: ParserError): DomainError {
   }
 }
 
-/**
- * Notices that the client leaves, of which Node.js reports nothing after a parse error. Reads at
- * most one body for that.
- */
+/** Reads on, at most one body, because Node.js would not report that the client leaves. */
 function closeWithClient(socket: Duplex): void {
   let unreadBytes = MAX_BODY_BYTES;
   const count = ({ length }: Buffer): void => {
@@ -126,8 +123,7 @@ export function createBrokenHttpHandlers(
       }
       const exchange = latestOf(socket as Socket);
       const isInBody = exchange !== undefined && !exchange.request.complete;
-      // A client that closes its side before its responses has gone, even in the middle of a
-      // request.
+      // A client that closes its side before its responses has gone, even within a request.
       if (error.code === CLOSED_EARLY && unansweredOf(socket as Socket) > (isInBody ? 1 : 0)) {
         socket.destroy();
         return;

@@ -7,10 +7,7 @@ import {
   MAX_URL_BYTES,
 } from '@svc/contracts';
 
-/**
- * The parser reads this much, so that an overlong URL (400) and headers (431) are told apart
- * here.
- */
+/** The parser reads this much, so that long URLs (400) and headers (431) are told apart here. */
 export const MAX_HEADER_BYTES = 2 * (MAX_URL_BYTES + MAX_HEADER_FIELDS_BYTES);
 
 const badRequest = (message: string): DomainError => new DomainError('bad_request', message);
@@ -85,7 +82,7 @@ function checkHost({ rawHeaders, httpVersionMinor }: IncomingMessage): void {
 
 function checkBodyFraming({ headers, httpVersionMinor }: IncomingMessage): void {
   const coding = headers['transfer-encoding'];
-  // An HTTP/1.0 proxy takes the length from elsewhere and would see other requests.
+  // Servers could choose different ones of two.
   if (coding !== undefined && httpVersionMinor === 0) {
     throw badRequest('HTTP/1.0 has no transfer codings.');
   }

@@ -25,9 +25,7 @@ export interface Connections {
   accept(socket: Socket): boolean;
   /** Begins the request after those before it on its connection, unless the client has left. */
   enqueue(exchange: Exchange): void;
-  /**
-   * The last request of a connection, until it has its response and its whole body has been read.
-   */
+  /** The last request of a connection, until its response is sent and its body has been read. */
   findLatest(socket: Socket): Exchange | undefined;
   countUnanswered(socket: Socket): number;
 }

@@ -20,10 +20,7 @@ export class PublicRequest extends BoundedRequest {
 }
 
 export interface Ticket {
-  /**
-   * Replaces the body's weight. @throws if a read's response has no room; a write's is always
-   * sent.
-   */
+  /** Replaces the body's weight. @throws if a read's response has no room. */
   weighResponse(bytes: number): void;
   release(): void;
 }

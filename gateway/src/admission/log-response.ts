@@ -28,10 +28,7 @@ export const CLIENT_LEFT = 'client_left';
 const SUCCESSES_END = 300;
 const REFUSALS_BEGIN = 400;
 
-/**
- * Counts a finished request once, logs it unless it succeeded, and adds it to the company's
- * request log.
- */
+/** Counts a request once, logs it unless it succeeded, and adds it to the request log. */
 export function logResponse(
   exchange: Exchange,
   failure: RequestFailure | undefined,

@@ -40,12 +40,10 @@ export function readBody(exchange: Exchange): Promise<Buffer> | undefined {
     response.writeContinue();
   }
   return new Promise((resolve, reject) => {
-    // A body that breaks off is answered by `broken-http.ts`; the request itself emits nothing
-    // more.
+    // The request emits nothing when its body breaks off; `broken-http.ts` responds.
     const leave = (): void => reject(new ClientLeft());
     response.once('close', leave);
-    // A complete response emits `close` too, and an error's stack costs more than reading most
-    // bodies.
+    // A complete response emits `close` too, and an error's stack costs more than most bodies.
     readBytes(request)
       .finally(() => response.off('close', leave))
       .then((body) => {

@@ -31,10 +31,7 @@ const FORWARDED_HEADERS = [
   'user-agent',
 ] as const;
 
-/**
- * All other headers of a service end here: a service that was taken over must not set cookies or
- * clear site data.
- */
+/** All others end here: a service that was taken over must not set cookies. */
 const RETURNED_HEADERS = [
   'allow',
   'content-type',
@@ -79,10 +76,7 @@ export async function forwardRequest(
   return checkResponse(owner, response);
 }
 
-/**
- * A 401 about the gateway's own token is our fault; any other means that the key was revoked
- * meanwhile.
- */
+/** A 401 about the gateway's own token is our fault; any other means a revoked key. */
 function checkResponse(
   owner: Context,
   { status, headers, body }: UpstreamResponse,

@@ -44,10 +44,7 @@ export interface ServiceCallsSettings<Result> {
 }
 
 export interface ServiceCalls<Result> {
-  /**
-   * Returns undefined if the client has left. @throws if the service does not reply in time, or
-   * not in HTTP.
-   */
+  /** Undefined if the client has left. @throws if the service does not reply in time in HTTP. */
   send(sending: OutgoingRequest): Promise<Result | undefined>;
   hasAnotherWorkingAddress(): boolean;
   close(): Promise<void>;
@@ -81,10 +78,7 @@ interface Link {
   readonly idleCheck: NodeJS.Timeout;
 }
 
-/**
- * Closes idle connections. The agent's own timeout sets a timer per request, which costs more
- * than two scans.
- */
+/** The agent's own timeout sets a timer per request, which costs more than two scans. */
 function closeIdleConnections(agent: Agent): NodeJS.Timeout {
   let written = new Map<Socket, number>();
   const check = (): void => {

@@ -22,10 +22,7 @@ function parseRange(text: string): [Address, number] {
 
 const ADDRESS_BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
 
-/**
- * Accepts full notation only. ipaddr.js is a hundred times slower and takes "10.1" and
- * "0x7f000001".
- */
+/** Accepts full notation only; ipaddr.js is a hundred times slower and takes "10.1". */
 export function isAddressRange(text: string): boolean {
   const [address = '', bits, more] = text.split('/');
   const mostBits = ADDRESS_BITS[isIP(address)];

@@ -16,10 +16,7 @@ export interface DailyRequestStore {
   deleteDaysBefore(day: number): Promise<void>;
 }
 
-/**
- * Counts admitted requests for charts. Allowances cannot tell, because parts of their blocks stay
- * unused.
- */
+/** Counts admitted requests for charts, because parts of allowances stay unused. */
 export interface DailyRequests extends Pick<DailyRequestStore, 'deleteDaysBefore'> {
   note(companyId: number, cost: RequestCost, at: Date): void;
   since(companyId: number, firstDay: number): Promise<readonly RequestsOfDay[]>;

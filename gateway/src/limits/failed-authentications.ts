@@ -45,8 +45,7 @@ export function createFailedAuthentications(
 export function limitLookUps(
   leftOf: (address: string) => number,
 ): FailedAuthentications['runWithinLimit'] {
-  // Look-ups under way count as failures, or a thousand guesses at once would all be within the
-  // limit.
+  // Look-ups under way count as failures, or a thousand guesses at once would be allowed.
   const lookUps = createFairShare<string>(Infinity);
   return (address, lookUp) => {
     if (lookUps.getWeight(address) >= leftOf(address)) return undefined;

@@ -31,14 +31,9 @@ export interface RequestCost {
 export interface RequestLimits {
   /** Read it before the key is looked up, and pass it to `charge`. */
   policyVersion(): PolicyVersion;
-  /**
-   * Counts a request or bulk against all its limits, or against none (429). @throws PolicyChanged
-   */
+  /** Counts against all limits, or against none (429). @throws PolicyChanged */
   charge(key: ApiKey, cost: RequestCost, policy: PolicyVersion): Quota | Promise<Quota>;
-  /**
-   * Counts a request that was rejected before its limits were checked (429). @throws
-   * PolicyChanged
-   */
+  /** Counts a request that was rejected before its limits (429). @throws PolicyChanged */
   chargeRefused(key: ApiKey, tier: Tier, policy: PolicyVersion): Quota | Promise<Quota>;
   peek(key: ApiKey, tier: Tier): Quota;
   usedToday(companyId: number): Promise<UsedToday>;

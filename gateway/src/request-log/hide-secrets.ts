@@ -23,7 +23,7 @@ const TOKENS =
 /** A token without a dot is no JWT; matching it whole keeps the time linear. */
 const WEB_TOKENS = /\beyJ[\w-]{5,}(?:\.[\w-]*){0,2}/gi;
 const LOGINS = /(:(?:\\{0,64}\/){2})[^\s/@"']{1,300}@/g;
-/** The same within a URL inside another one. */
+/** A login in a URL inside another one. */
 const ENCODED_LOGINS = /((?::|%3a)(?:\/|%2f){2})(?:(?!%2f|%3f|%23)[^\s/@"'&?#]){1,300}(@|%40)/gi;
 
 /** Up to its END, or to the end of the text. */
@@ -134,10 +134,7 @@ function blanked(_: string, mark: string, quote = '', apostrophe = ''): string {
   return `${mark}${quote}${apostrophe}${HIDDEN}`;
 }
 
-/**
- * Blanks the values of name–value objects with a secret name. A cut-off object without a name may
- * be one.
- */
+/** Blanks the values of pairs with a secret name; a cut-off pair may have one. */
 function withoutPairs(text: string): string {
   let shown = '';
   let end = 0;

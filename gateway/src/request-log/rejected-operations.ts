@@ -18,10 +18,7 @@ interface OperationResponse {
 
 const MAX_TEXT = 255;
 
-/**
- * Returns each rejected operation of a bulk as the single call that it stands for. Parses nothing
- * if all succeeded.
- */
+/** Returns rejected operations as single calls, and parses nothing if all succeeded. */
 export function findRejectedOperations(
   { operation, request, body }: Exchange,
   response: GatewayResponse,

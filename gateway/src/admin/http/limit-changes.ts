@@ -4,10 +4,7 @@ import type { Context, Middleware } from 'koa';
 import { createNamedWindows, type NamedLimit } from '../../limits/named-windows';
 import { createLimitExceeded, LimitHit } from '../../limits/limit-hit';
 
-/**
- * Bounds the load of people's changes per company: each makes all gateways look up all keys
- * again.
- */
+/** Bounds people's changes, after each of which all gateways look up all keys again. */
 const MAX_CHANGES_PER_MINUTE = 300;
 
 const createLimit = (companyId: number): NamedLimit => ({
@@ -21,10 +18,7 @@ const createLimit = (companyId: number): NamedLimit => ({
     ),
 });
 
-/**
- * Leaves half of the pool to others: changes of one company wait for the same rows, and this pool
- * looks up the keys of all companies.
- */
+/** Leaves half of the pool, in which all keys are looked up, to others than one company. */
 export function limitChanges(now: () => Date): Middleware {
   const windows = createNamedWindows(now);
   const runWithinLimit = createLimitPerKey(POOL_SIZE / 2);

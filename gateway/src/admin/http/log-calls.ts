@@ -17,10 +17,7 @@ const piecesOf = (secret: string): readonly string[] =>
     secret.slice(at, at + PIECE_LENGTH),
   );
 
-/**
- * Logs one line per call, without tokens, keys, queries, bodies, or a path that may contain a
- * key.
- */
+/** Logs one line per call, without tokens, queries, bodies, or paths that may hold a key. */
 export function logCalls({
   log,
   token,

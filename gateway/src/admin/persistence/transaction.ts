@@ -23,10 +23,7 @@ const unitOfWork = (tx: EntityManager): UnitOfWork => ({
 
 export type OnChanged = () => void | Promise<void>;
 
-/**
- * Forgets remembered keys after each transaction, failed ones too: a COMMIT whose reply is lost
- * may still happen.
- */
+/** Forgets keys after failed transactions, too: a COMMIT without a reply may still happen. */
 export const createTransact =
   (db: DataSource | EntityManager, changed: OnChanged): Transact =>
   async (work) => {

@@ -52,10 +52,7 @@ export function createStoreCounting(settings: StoreCountingSettings): CountInSto
     }
   }
 
-  /**
-   * Reserves a block once for all requests that wait for it. A block that cannot be added is
-   * lost.
-   */
+  /** Reserves one block for all requests that wait for it; it is lost if it cannot be added. */
   function reserve(storeId: string, daily: DailyLimit, block: Block): Promise<void> {
     const key = dayKey(daily.subject);
     const running = reserving.get(key);

@@ -30,10 +30,7 @@ const MOVES: Readonly<Record<LimitMode, readonly LimitMode[]>> = {
   share: ['store'],
 };
 
-/**
- * A new object after each change of the mode or of the policy; its identity is the policy version
- * of requests.
- */
+/** A new object after each change of mode or policy; its identity is the policy version. */
 export type LimitState = { readonly mode: 'share' } | (KnownStore & { readonly mode: 'store' });
 
 export interface SharedLimitMode {
@@ -43,10 +40,7 @@ export interface SharedLimitMode {
   mayRemember(): boolean;
   /** The store has a newer policy: forgets remembered keys. */
   followPolicy(policyVersion: string): void;
-  /**
-   * Resolves when no gateway admits a request by keys from before the change. @throws if that
-   * takes too long.
-   */
+  /** Resolves when no gateway uses keys from before the change. @throws if that takes long. */
   announceChange(): Promise<void>;
   leaveResetStore(): void;
   close(): Promise<void>;
@@ -66,10 +60,7 @@ const HEARTBEAT_MS = 500;
 const MAX_HEARTBEAT_AGE_MS = 9_000;
 const CHECK_STORE_MS = 500;
 const RETRY_STORE_MS = 100;
-/**
- * Gateways that lost the store together all add their admissions in this time, before any relies
- * on it.
- */
+/** Gateways that lost the store all add their admissions before any relies on it. */
 const REPLIES_FOR_MS = 1_000;
 const MAX_CONNECT_MS = 2_000;
 const RETRY_CONNECT_MS = 20;
@@ -115,8 +106,7 @@ export async function startLimitMode(settings: LimitModeSettings): Promise<Share
       if (step.isClosed && !sent.steps.has(step)) await sendStep(step);
     }
     if (performance.now() - repliesSinceMs < repliesForMs) return;
-    // Not awaited: the store runs commands in the order sent, so all that follows counts after
-    // them.
+    // Not awaited, because the store runs commands in the order sent.
     for (const step of localAdmissions.steps({ close: true })) {
       if (!sent.steps.has(step)) sendStep(step).catch(() => undefined);
     }

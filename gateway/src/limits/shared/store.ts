@@ -13,10 +13,7 @@ export class StoreLost extends Error {
 }
 
 export interface LimitStore {
-  /**
-   * Scripts of one turn of the event loop share a write and run in the order of the calls.
-   * @throws StoreLost
-   */
+  /** Runs in the order of the calls; those of one turn share a write. @throws StoreLost */
   run<Reply>(
     script: Script,
     keys: readonly string[],
