@@ -20,7 +20,6 @@ import { createConnections } from './admission/connections';
 import { findCollection } from './admission/find-collection';
 import { ClientLeft, readBody } from './admission/read-body';
 import { refuse, findTier, type Refusals } from './admission/refuse';
-import { createRequestId } from './admission/request-id';
 import type { Tickets } from './admission/tickets';
 import {
   requireAllowedAddress,
@@ -29,7 +28,7 @@ import {
   requireScope,
 } from './admission/require-rights';
 import { toFailure, logResponse } from './admission/log-response';
-import { PublicRequest, type Exchange } from './admission/exchange';
+import { createRequestId, PublicRequest, type Exchange } from './admission/exchange';
 import { isDashboardPath, type Dashboard } from './dashboard/dashboard';
 import { forwardRequest, type Forwarding } from './forwarding/forward';
 import {
@@ -43,7 +42,8 @@ import type { ApiKey } from './keys/key';
 import type { KeyCache } from './keys/key-cache';
 import type { LastUsed } from './keys/last-used';
 import type { DailyRequests } from './limits/daily-requests';
-import { PolicyChanged, type RequestCost, type PolicyVersion } from './limits/request-limits';
+import { PolicyChanged, type PolicyVersion } from './limits/gateway-share';
+import type { RequestCost } from './limits/request-limits';
 import type { Pages } from './pages/pages';
 import { findRejectedOperations } from './request-log/rejected-operations';
 import type { RequestLog } from './request-log/request-log';

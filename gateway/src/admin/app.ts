@@ -13,7 +13,7 @@ import type { Logger } from '@svc/logging';
 import type { Trust } from '@svc/trust';
 import Koa, { type Context, type Middleware } from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
-import { createRequestId } from '../admission/request-id';
+import { createRequestId } from '../admission/exchange';
 import { findClientAddress, type AddressRanges } from '../keys/address-ranges';
 import type { FailedAuthentications } from '../limits/failed-authentications';
 import { keyRightsRoutes } from './http/key-rights-routes';
@@ -44,30 +44,16 @@ export interface AdminParts extends Pick<
 
 const createUseCases = (
   db: DataSource | EntityManager,
-  {
-    lastUsed,
-    requests,
-    requestLog,
-    storedResponses: storedResponses,
-    limits,
-    services,
-    now,
-  }: AdminParts,
+  parts: AdminParts,
   changed: OnChanged,
   author: Author,
 ): AdminUseCases =>
   adminUseCases({
+    ...parts,
     companies: companyReads(db),
     keys: keyReads(db),
     transact: createTransact(db, changed),
-    lastUsed,
-    requests,
-    requestLog,
-    storedResponses: storedResponses,
-    limits,
-    services,
     author,
-    now,
   });
 
 /** The dashboard reaches only the company of its signed token, and webhooks only rights of keys. */

@@ -7,8 +7,7 @@ import { createCommonHeaders } from './response';
 import { createPayloadTooLarge } from './check-framing';
 import type { Connections } from './connections';
 import { createErrorResponse, refuse, type Refusals } from './refuse';
-import { createRequestId } from './request-id';
-import type { Exchange } from './exchange';
+import { createRequestId, type Exchange } from './exchange';
 
 interface ParserError extends Error {
   readonly code?: string;

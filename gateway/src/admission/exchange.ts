@@ -1,6 +1,7 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation } from '@svc/contracts';
 import { BoundedRequest } from '@svc/http';
+import { newUlid } from '@svc/outbox';
 import type { ApiKey } from '../keys/key';
 import type { Quota } from '../limits/quota';
 
@@ -47,3 +48,5 @@ export interface Exchange {
   quota?: Quota;
   isLogged?: boolean;
 }
+
+export const createRequestId = (): string => `req_${newUlid()}`;

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { SESSION_COOKIE } from '@svc/contracts';
 import type { Exchange } from '../admission/exchange';
-import { createLimitExceeded, LimitHit } from '../limits/limit-hit';
 import type { NamedLimit, NamedWindows } from '../limits/named-windows';
 
 export interface DashboardLimits {
@@ -27,12 +26,8 @@ function hashSessions({ request }: Exchange): readonly string[] {
 const createLimit = (name: string, limit: number, of: string): NamedLimit => ({
   name: `dashboard ${name}`,
   limit,
-  full: (quota, nowMs) =>
-    new LimitHit(
-      'dashboard_requests_per_minute',
-      createLimitExceeded(`requests to the dashboard per minute for each ${of}`, quota, nowMs),
-      quota,
-    ),
+  hit: 'dashboard_requests_per_minute',
+  text: `requests to the dashboard per minute for each ${of}`,
 });
 
 export async function limitRequests(

@@ -1,9 +1,8 @@
 import { FAILED_AUTHENTICATIONS_PER_MINUTE } from '@svc/contracts';
 import { createFairShare } from '@svc/kernel';
 import { createNamedWindows, type NamedLimit } from './named-windows';
+import type { GatewayShare } from './gateway-share';
 import type { Quota } from './quota';
-import { createLimitExceeded, LimitHit } from './limit-hit';
-import type { GatewayShare } from './request-limits';
 
 export interface FailedAuthentications {
   charge(address: string): Quota | Promise<Quota>;
@@ -12,21 +11,11 @@ export interface FailedAuthentications {
   runWithinLimit<Found>(address: string, lookUp: () => Promise<Found>): Promise<Found> | undefined;
 }
 
-const LIMIT = FAILED_AUTHENTICATIONS_PER_MINUTE;
-
-function tooManyFailures(quota: Quota, nowMs: number): LimitHit {
-  const name = 'failed authentications per minute for each client address';
-  return new LimitHit(
-    'failed_authentications_per_minute',
-    createLimitExceeded(name, quota, nowMs),
-    quota,
-  );
-}
-
 export const createFailureLimit = (address: string): NamedLimit => ({
   name: `address ${address}`,
-  limit: LIMIT,
-  full: tooManyFailures,
+  limit: FAILED_AUTHENTICATIONS_PER_MINUTE,
+  hit: 'failed_authentications_per_minute',
+  text: 'failed authentications per minute for each client address',
 });
 
 export function createFailedAuthentications(

@@ -13,36 +13,35 @@ const LIMIT_NAMES: Readonly<Record<LimitName, string>> = {
   refused_per_minute: 'refused requests per minute for each API key',
 };
 
-export const createLimitExceeded = (
-  name: string,
-  { limit, remaining, resetAtMs }: Quota,
-  nowMs: number,
-) => {
-  const seconds = secondsUntil(resetAtMs, nowMs);
-  const state = remaining > 0 ? `has only ${remaining} left` : 'is used up';
-  return new DomainError(
-    'rate_limit_exceeded',
-    `The limit of ${limit} ${name} ${state}; retry in ${seconds} seconds.`,
-    { retry_after: seconds },
-  );
-};
-
 export type HitLimit =
   | LimitName
   | 'failed_authentications_per_minute'
   | 'dashboard_requests_per_minute'
   | 'changes_per_minute';
 
+/** A 429, with the limit for its headers. */
 export class LimitHit extends DomainError {
   constructor(
     readonly limit: HitLimit,
-    { code, message, details }: DomainError,
     readonly quota: Quota,
+    { message, seconds }: { readonly message: string; readonly seconds: number },
   ) {
-    super(code, message, details);
+    super('rate_limit_exceeded', message, { retry_after: seconds });
     this.name = 'LimitHit';
   }
 }
 
-export const createLimitHit = (name: LimitName, quota: Quota, nowMs: number): LimitHit =>
-  new LimitHit(name, createLimitExceeded(LIMIT_NAMES[name], quota, nowMs), quota);
+export function createLimitHit(
+  { hit, text }: { readonly hit: HitLimit; readonly text: string },
+  quota: Quota,
+  nowMs: number,
+): LimitHit {
+  const { limit, remaining, resetAtMs } = quota;
+  const seconds = secondsUntil(resetAtMs, nowMs);
+  const state = remaining > 0 ? `has only ${remaining} left` : 'is used up';
+  const message = `The limit of ${limit} ${text} ${state}; retry in ${seconds} seconds.`;
+  return new LimitHit(hit, quota, { message, seconds });
+}
+
+export const createKeyLimitHit = (hit: LimitName, quota: Quota, nowMs: number): LimitHit =>
+  createLimitHit({ hit, text: LIMIT_NAMES[hit] }, quota, nowMs);

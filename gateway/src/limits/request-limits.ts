@@ -8,20 +8,10 @@ import {
   type AllowanceSubject,
   type DailyAllowance,
 } from './daily-allowance';
-import { createLimitHit, type LimitHit } from './limit-hit';
+import { createWholeShare, type GatewayShare, type PolicyVersion } from './gateway-share';
+import { createKeyLimitHit, type LimitHit } from './limit-hit';
 import { isTighter, type Quota } from './quota';
-import { createRollingWindow, type RollingWindow } from './rolling-window';
-
-/** Stands for the keys and companies by which a request was checked; only its identity matters. */
-export type PolicyVersion = object;
-
-/** A key or company may have changed: the request has to be checked again. */
-export class PolicyChanged extends Error {
-  constructor() {
-    super('A key or company may have changed.');
-    this.name = 'PolicyChanged';
-  }
-}
+import type { RollingWindow } from './rolling-window';
 
 export interface RequestCost {
   readonly tier: Tier;
@@ -48,19 +38,9 @@ export interface LocalLimits extends RequestLimits {
   chargeRefused(key: ApiKey, tier: Tier): Quota;
 }
 
-export interface GatewayShare {
-  window(name: string): RollingWindow;
-  /** @throws PolicyChanged if requests are no longer counted by share. */
-  requireUnchanged(policy: PolicyVersion): void;
-  of(limit: number): number;
-}
-
 export const toWindowName = (key: ApiKey, name: LimitName): string => `${key.id} ${name}`;
 
-export const isKeyWindow = (name: string): boolean => /^\d/.test(name);
-
 interface Account {
-  readonly windows: Partial<Record<LimitName, RollingWindow>>;
   readonly reads: readonly Daily[];
   readonly writes: readonly Daily[];
   readonly keyWrites: DailyAllowance;
@@ -71,14 +51,13 @@ interface Daily {
   readonly limit: LimitName;
 }
 
-/** A single gateway forgets changed keys itself. */
 const ONLY_VERSION: PolicyVersion = {};
 
 /** Counts in this process: the whole limit, or this gateway's share. */
 export function createRequestLimits(
   store: AllowanceStore,
   now: () => Date,
-  share?: GatewayShare,
+  share: GatewayShare = createWholeShare(now),
 ): LocalLimits {
   const accounts = new Map<number, Account>();
   const companyAllowances = new Map<number, Record<'reads' | 'writes', DailyAllowance>>();
@@ -101,7 +80,6 @@ export function createRequestLimits(
     }
     const keyWrites = open({ companyId, keyId: key.id, kind: 'key_writes' });
     const account: Account = {
-      windows: {},
       reads: [{ allowance: company.reads, limit: 'reads_per_day' }],
       writes: [
         { allowance: company.writes, limit: 'writes_per_day' },
@@ -114,13 +92,9 @@ export function createRequestLimits(
   };
   const accountOf = (key: ApiKey): Account => accounts.get(key.id) ?? openAccount(key);
   const windowOf = (key: ApiKey, name: LimitName): RollingWindow =>
-    share
-      ? share.window(toWindowName(key, name))
-      : (accountOf(key).windows[name] ??= createRollingWindow());
-  const findLocalLimit = (key: ApiKey, name: LimitName): number => {
-    const limit = key.company.limits[name];
-    return share ? share.of(limit) : limit;
-  };
+    share.window(toWindowName(key, name));
+  const findLocalLimit = (key: ApiKey, name: LimitName): number =>
+    share.of(key.company.limits[name]);
   const ofMinute = (key: ApiKey, name: LimitName, nowMs: number): Quota => {
     const window = windowOf(key, name);
     const ownLimit = findLocalLimit(key, name);
@@ -168,7 +142,7 @@ export function createRequestLimits(
     throw hit(name, { limit: key.company.limits[name], remaining, resetAtMs });
   };
   const hit = (name: LimitName, quota: Quota): LimitHit =>
-    createLimitHit(name, quota, now().getTime());
+    createKeyLimitHit(name, quota, now().getTime());
 
   const findLacking = (
     key: ApiKey,
@@ -192,7 +166,7 @@ export function createRequestLimits(
     policy: PolicyVersion,
   ): Promise<Quota> => {
     for (;;) {
-      share?.requireUnchanged(policy);
+      share.requireUnchanged(policy);
       const nowMs = now().getTime();
       rejectIfHit(key, cost, nowMs);
       const daily = findLacking(key, cost, nowMs);
@@ -229,10 +203,10 @@ export function createRequestLimits(
       return { reads, writes };
     },
     removeExpired() {
-      const nowMs = now().getTime();
-      for (const [keyId, { windows, keyWrites }] of accounts) {
-        const isIdle = Object.values(windows).every((window) => window.used(nowMs) === 0);
-        if (!isIdle || keyWrites.isUsedOn(toDay(nowMs))) continue;
+      share.removeExpired();
+      const today = toDay(now().getTime());
+      for (const [keyId, { keyWrites }] of accounts) {
+        if (keyWrites.isUsedOn(today)) continue;
         accounts.delete(keyId);
         allowances.delete(keyWrites);
       }

@@ -1,6 +1,6 @@
 import { columnValues, createRun, statement } from '@svc/database';
 import type { DataSource } from 'typeorm';
-import type { GatewayHeartbeats, Heartbeat } from '../limits/shared/gateway-heartbeats';
+import type { GatewayHeartbeats, Heartbeat } from '../limits/shared/limit-mode';
 
 /** Limits are divided by gateways with a heartbeat in this time. */
 const ALIVE = `interval '3 seconds'`;

@@ -2,7 +2,6 @@ import { POOL_SIZE, type Caller } from '@svc/contracts';
 import { createLimitPerKey } from '@svc/kernel';
 import type { Context, Middleware } from 'koa';
 import { createNamedWindows, type NamedLimit } from '../../limits/named-windows';
-import { createLimitExceeded, LimitHit } from '../../limits/limit-hit';
 
 /** Bounds people's changes, after each of which all gateways look up all keys again. */
 const MAX_CHANGES_PER_MINUTE = 300;
@@ -10,12 +9,8 @@ const MAX_CHANGES_PER_MINUTE = 300;
 const createLimit = (companyId: number): NamedLimit => ({
   name: `changes of company ${companyId}`,
   limit: MAX_CHANGES_PER_MINUTE,
-  full: (quota, nowMs) =>
-    new LimitHit(
-      'changes_per_minute',
-      createLimitExceeded('changes of keys and settings per minute for each company', quota, nowMs),
-      quota,
-    ),
+  hit: 'changes_per_minute',
+  text: 'changes of keys and settings per minute for each company',
 });
 
 /** Leaves half of the pool, in which all keys are looked up, to others than one company. */

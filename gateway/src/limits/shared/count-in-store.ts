@@ -1,14 +1,14 @@
 import { computeBlock, midnightAfter, type AllowanceStore } from '../daily-allowance';
-import { createLimitHit, type LimitHit } from '../limit-hit';
+import { createKeyLimitHit, type LimitHit } from '../limit-hit';
 import type { Quota } from '../quota';
-import { PolicyChanged } from '../request-limits';
+import { PolicyChanged } from '../gateway-share';
 import type { LocalAdmissions } from './local-admissions';
-import { dayKey } from './keys';
 import type { SharedLimitMode } from './limit-mode';
 import { StoreLost, type LimitStore } from './store';
 import {
   addBlock,
   admit,
+  dayKey,
   type AdmittedVerdict,
   type LimitCharge,
   type DailyLimit,
@@ -87,7 +87,11 @@ export function createStoreCounting(settings: StoreCountingSettings): CountInSto
         case 'dayFull': {
           const { nowMs, remaining, daily } = verdict;
           const { name, limit } = daily;
-          throw createLimitHit(name, { limit, remaining, resetAtMs: midnightAfter(nowMs) }, nowMs);
+          throw createKeyLimitHit(
+            name,
+            { limit, remaining, resetAtMs: midnightAfter(nowMs) },
+            nowMs,
+          );
         }
         case 'needsBlock': {
           const { daily, day } = verdict;

@@ -5,7 +5,6 @@ import { startLoop } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import { WINDOW_MS } from '../rolling-window';
 import type { AdmissionStep, LocalAdmissions } from './local-admissions';
-import type { GatewayHeartbeats } from './gateway-heartbeats';
 import { StoreLost, type LimitStore } from './store';
 import { addAdmissions, openStore, raisePolicyVersion, type KnownStore } from './store-commands';
 
@@ -32,6 +31,19 @@ const MOVES: Readonly<Record<LimitMode, readonly LimitMode[]>> = {
 
 /** A new object after each change of mode or policy; its identity is the policy version. */
 export type LimitState = { readonly mode: 'share' } | (KnownStore & { readonly mode: 'store' });
+
+export interface GatewayHeartbeats {
+  /** @param followed the policy version that the gateway acts on; absent in its first heartbeat. */
+  send(gateway: string, followed?: number): Promise<Heartbeat>;
+  raisePolicyVersion(): Promise<number>;
+  haveAllFollowed(policyVersion: number): Promise<boolean>;
+  remove(gateway: string): Promise<void>;
+}
+
+export interface Heartbeat {
+  readonly gateways: number;
+  readonly policyVersion: number;
+}
 
 export interface SharedLimitMode {
   readonly gateway: string;

@@ -1,6 +1,4 @@
-import { limitEntries } from '@svc/kernel';
-import { LRUCache } from 'lru-cache';
-import { isKeyWindow } from '../request-limits';
+import { createWindows } from '../gateway-share';
 import { createRollingWindow, WINDOW_MS, type RollingWindow } from '../rolling-window';
 
 /** A request that this gateway admitted, or sent to the store without a reply. */
@@ -30,7 +28,6 @@ export interface LocalAdmissions {
 }
 
 const MAX_REQUESTS_PER_STEP = 200;
-const MAX_OTHERS = 20_000;
 
 interface LoggedWindow extends RollingWindow {
   take(atMs: number, requests?: number, number?: number): void;
@@ -43,8 +40,7 @@ interface Step {
 }
 
 export function createLocalAdmissions(now: () => Date): LocalAdmissions {
-  const keyWindows = new Map<string, LoggedWindow>();
-  const otherWindows = new LRUCache<string, LoggedWindow>(limitEntries(MAX_OTHERS));
+  const windows = createWindows(now, createLoggedWindow);
   let steps: Step[] = [];
   let nextNumber = 1;
 
@@ -68,14 +64,7 @@ export function createLocalAdmissions(now: () => Date): LocalAdmissions {
   const recent = (nowMs: number): Step[] =>
     steps.filter(({ admissions }) => (admissions.at(-1)?.atMs ?? 0) + WINDOW_MS > nowMs);
 
-  const windowOf = (name: string): LoggedWindow => {
-    const windows = isKeyWindow(name) ? keyWindows : otherWindows;
-    let window = windows.get(name);
-    if (!window) windows.set(name, (window = loggedWindow(name)));
-    return window;
-  };
-
-  function loggedWindow(name: string): LoggedWindow {
+  function createLoggedWindow(name: string): LoggedWindow {
     const { take, ...window } = createRollingWindow();
     return {
       ...window,
@@ -87,10 +76,10 @@ export function createLocalAdmissions(now: () => Date): LocalAdmissions {
   }
 
   return {
-    window: windowOf,
+    ...windows,
     takeNumbers,
     noteAdmitted({ window, number, requests }) {
-      windowOf(window).take(now().getTime(), requests, number);
+      windows.window(window).take(now().getTime(), requests, number);
     },
     noteWithoutReply(admission) {
       log({ ...admission, atMs: now().getTime(), isAdmitted: false });
@@ -101,11 +90,6 @@ export function createLocalAdmissions(now: () => Date): LocalAdmissions {
       const last = steps.at(-1);
       if (last && close) last.isClosed = true;
       return steps;
-    },
-    removeExpired() {
-      const nowMs = now().getTime();
-      for (const [name, window] of keyWindows)
-        if (window.used(nowMs) === 0) keyWindows.delete(name);
     },
   };
 }

@@ -9,22 +9,16 @@ import {
   limitLookUps,
   type FailedAuthentications,
 } from '../failed-authentications';
-import { createLimitHit, type LimitHit } from '../limit-hit';
+import { MAX_NAMES, PolicyChanged, type GatewayShare, type PolicyVersion } from '../gateway-share';
+import { createKeyLimitHit, createLimitHit, type LimitHit } from '../limit-hit';
 import type { GatewayLimits } from '../local-limits';
-import {
-  createNamedWindows,
-  MAX_NAMES,
-  type NamedLimit,
-  type NamedWindows,
-} from '../named-windows';
+import { createNamedWindows, type NamedLimit, type NamedWindows } from '../named-windows';
 import { isTighter, type Quota } from '../quota';
 import { WINDOW_MS } from '../rolling-window';
 import {
-  PolicyChanged,
   createRequestLimits,
   toWindowName,
   type RequestCost,
-  type PolicyVersion,
   type RequestLimits,
 } from '../request-limits';
 import { createStoreCounting, type StoreCountingSettings } from './count-in-store';
@@ -46,7 +40,8 @@ export function createSharedLimits(settings: SharedLimitsSettings): Omit<Gateway
   const requireUnchanged = (policy: PolicyVersion): void => {
     if (mode.state() !== policy) throw new PolicyChanged();
   };
-  const share = { window: localAdmissions.window, of: mode.shareOf, requireUnchanged };
+  const { window, removeExpired } = localAdmissions;
+  const share: GatewayShare = { window, of: mode.shareOf, requireUnchanged, removeExpired };
   const limitsByShare = createRequestLimits(allowances, now, share);
   const failuresByShare = createFailedAuthentications(now, share);
   const windowsByShare = createNamedWindows(now, share);
@@ -71,7 +66,7 @@ export function createSharedLimits(settings: SharedLimitsSettings): Omit<Gateway
     const found = await count(
       known,
       { window: toWindowName(key, name), limit, requests, dailies },
-      (quota, nowMs) => createLimitHit(name, quota, nowMs),
+      (quota, nowMs) => createKeyLimitHit(name, quota, nowMs),
     );
     return tightest(quotaOf(limit, found.minute), found, dailies);
   }
@@ -86,7 +81,7 @@ export function createSharedLimits(settings: SharedLimitsSettings): Omit<Gateway
     const found = await count(
       known,
       { window, limit, requests: 1, dailies, other },
-      (quota, nowMs) => createLimitHit('refused_per_minute', quota, nowMs),
+      (quota, nowMs) => createKeyLimitHit('refused_per_minute', quota, nowMs),
     );
     const refused = quotaOf(limit, found.minute);
     const others = tightest(quotaOf(other.limit, found.other), found, dailies);
@@ -113,10 +108,7 @@ export function createSharedLimits(settings: SharedLimitsSettings): Omit<Gateway
       const [readsLeft = 0, writesLeft = 0] = await readUnusedBlocks(companyId);
       return { reads: Math.max(reads - readsLeft, 0), writes: Math.max(writes - writesLeft, 0) };
     },
-    removeExpired() {
-      limitsByShare.removeExpired();
-      localAdmissions.removeExpired();
-    },
+    removeExpired: limitsByShare.removeExpired,
     close: limitsByShare.close,
   };
 
@@ -140,7 +132,7 @@ export function createSharedLimits(settings: SharedLimitsSettings): Omit<Gateway
     const { name: window, limit } = limited;
     const full = (quota: Quota, nowMs: number): LimitHit => {
       onStoreQuota(quota, nowMs);
-      return limited.full(quota, nowMs);
+      return createLimitHit(limited, quota, nowMs);
     };
     for (;;) {
       const state = mode.state();

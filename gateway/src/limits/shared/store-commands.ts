@@ -1,7 +1,6 @@
 import type { LimitName } from '@svc/contracts';
 import type { AllowanceSubject, BlockReservation } from '../daily-allowance';
 import type { Admission } from './local-admissions';
-import { dayKey, STORE_KEY, windowKey } from './keys';
 import {
   ADD_ADMISSIONS,
   ADD_BLOCK,
@@ -12,6 +11,17 @@ import {
   READ_BLOCKS,
 } from './lua/scripts';
 import type { LimitStore } from './store';
+
+/** One hash tag, so that a cluster keeps all keys on one node: a script reads several. */
+const COMMON = '{fsm}';
+
+/** Holds the store's id, which is lost with its data, and the policy version. */
+const STORE_KEY = `${COMMON}:store`;
+
+const windowKey = (name: string): string => `${COMMON}:window:${name}`;
+
+export const dayKey = ({ companyId, keyId, kind }: AllowanceSubject): string =>
+  `${COMMON}:day:${companyId}:${keyId}:${kind}`;
 
 /** The store's id, which is lost with its data, and its policy version. */
 export interface KnownStore {

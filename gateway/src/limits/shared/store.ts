@@ -179,7 +179,8 @@ function connect({ kind, nodes, sentinel }: StoreAddress): Redis | Cluster {
     maxRetriesPerRequest: 0,
   };
   const [first] = nodes;
-  const login = {
+  const server = {
+    ...options,
     ...(first?.username && { username: first.username }),
     ...(first?.password && { password: first.password }),
     ...(first?.isTls && { tls: {} }),
@@ -187,23 +188,10 @@ function connect({ kind, nodes, sentinel }: StoreAddress): Redis | Cluster {
   const hosts = nodes.map(({ host, port }) => ({ host, port }));
   switch (kind) {
     case 'cluster':
-      return new Cluster(hosts, {
-        enableOfflineQueue: false,
-        redisOptions: { ...options, ...login },
-      });
+      return new Cluster(hosts, { enableOfflineQueue: false, redisOptions: server });
     case 'sentinels':
-      return new Redis({
-        ...options,
-        ...login,
-        sentinels: hosts,
-        name: sentinel ?? '',
-      });
+      return new Redis({ ...server, sentinels: hosts, name: sentinel ?? '' });
     case 'server':
-      return new Redis({
-        ...options,
-        ...login,
-        ...hosts[0],
-        db: first?.database ?? 0,
-      });
+      return new Redis({ ...server, ...hosts[0], db: first?.database ?? 0 });
   }
 }

@@ -1,3 +1,0 @@
-import { newUlid } from '@svc/outbox';
-
-export const createRequestId = (): string => `req_${newUlid()}`;

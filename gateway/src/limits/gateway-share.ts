@@ -1,0 +1,56 @@
+import { limitEntries } from '@svc/kernel';
+import { LRUCache } from 'lru-cache';
+import { createRollingWindow, type RollingWindow } from './rolling-window';
+
+/** Stands for the keys and companies by which a request was checked; only its identity matters. */
+export type PolicyVersion = object;
+
+/** A key or company may have changed: the request has to be checked again. */
+export class PolicyChanged extends Error {
+  constructor() {
+    super('A key or company may have changed.');
+    this.name = 'PolicyChanged';
+  }
+}
+
+/** The part of the limits per minute that one gateway may admit, and the windows that count it. */
+export interface GatewayShare {
+  window(name: string): RollingWindow;
+  of(limit: number): number;
+  /** @throws PolicyChanged if requests are no longer counted by share. */
+  requireUnchanged(policy: PolicyVersion): void;
+  removeExpired(): void;
+}
+
+/** Bounds the memory: the names that have been quiet longest start again from 0. */
+export const MAX_NAMES = 20_000;
+
+const isKeyWindow = (name: string): boolean => /^\d/.test(name);
+
+/** Windows of keys, until they are empty, and the latest of all others, which anybody can cause. */
+export function createWindows<Window extends RollingWindow>(
+  now: () => Date,
+  create: (name: string) => Window,
+) {
+  const keys = new Map<string, Window>();
+  const others = new LRUCache<string, Window>(limitEntries(MAX_NAMES));
+  return {
+    window(name: string): Window {
+      const windows = isKeyWindow(name) ? keys : others;
+      let window = windows.get(name);
+      if (!window) windows.set(name, (window = create(name)));
+      return window;
+    },
+    removeExpired(): void {
+      const nowMs = now().getTime();
+      for (const [name, window] of keys) if (window.used(nowMs) === 0) keys.delete(name);
+    },
+  };
+}
+
+/** A single gateway admits all of each limit, and forgets changed keys itself. */
+export const createWholeShare = (now: () => Date): GatewayShare => ({
+  ...createWindows(now, createRollingWindow),
+  of: (limit) => limit,
+  requireUnchanged: () => undefined,
+});
