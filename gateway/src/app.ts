@@ -23,9 +23,9 @@ import { refuse, findTier, type Refusals } from './admission/refuse';
 import type { Tickets } from './admission/tickets';
 import {
   requireAllowedAddress,
-  requireFeature,
-  requirePlan,
-  requireScope,
+  requireKeyFeature,
+  requireApiPlan,
+  requireKeyScope,
 } from './admission/require-rights';
 import { toFailure, logResponse } from './admission/log-response';
 import { createRequestId, PublicRequest, type Exchange } from './admission/exchange';
@@ -224,15 +224,15 @@ async function checkAndCharge(
     const key = await authenticate(exchange, parts); // 401
     exchange.key = key;
     try {
-      const permitted = await authorizeOrCharge(exchange, { key, target, policy }, parts);
-      const { operation } = permitted;
+      const authorized = await authorizeOrCharge(exchange, { key, target, policy }, parts);
+      const { operation } = authorized;
       // Only a bulk is read before its limits are checked, because it counts as its operations.
       const bulk = isBulk(operation)
-        ? await readBodyWithTicket(exchange, { key, ...permitted }, parts)
+        ? await readBodyWithTicket(exchange, { key, ...authorized }, parts)
         : undefined;
       const cost = bulk ? { tier: operation.tier, requests: countOperations(bulk) } : operation;
       exchange.quota = await parts.limits.charge(key, cost, policy); // 429
-      return { key, ...permitted, cost };
+      return { key, ...authorized, cost };
     } catch (error) {
       if (!(error instanceof PolicyChanged)) throw error;
     }
@@ -250,26 +250,16 @@ interface AuthorizedRequest {
   readonly operation: Operation;
 }
 
-interface AuthorizationRequest {
-  readonly key: ApiKey;
-  readonly target: RequestTarget;
-  readonly policy: PolicyVersion;
-}
-
 /** Counts a rejection against its own limit, which may turn it into a 429. */
-function authorizeOrCharge(
+async function authorizeOrCharge(
   exchange: Exchange,
-  { key, target, policy }: AuthorizationRequest,
+  { key, target, policy }: { key: ApiKey; target: RequestTarget; policy: PolicyVersion },
   { limits }: GatewayParts,
-): AuthorizedRequest | Promise<never> {
+): Promise<AuthorizedRequest> {
   try {
     return authorize(exchange, key, target);
   } catch (refusal) {
-    return counted(refusal);
-  }
-
-  async function counted(refusal: unknown): Promise<never> {
-    exchange.quota = await limits.chargeRefused(key, findTier(exchange), policy);
+    exchange.quota = await limits.chargeRejected(key, findTier(exchange), policy);
     throw refusal;
   }
 }
@@ -281,13 +271,13 @@ function authorize(
 ): AuthorizedRequest {
   const method = exchange.request.method ?? '';
   requireAllowedAddress(key, exchange.address); // 403 forbidden
-  requirePlan(key.company); // 403 feature_not_available
+  requireApiPlan(key.company); // 403 feature_not_available
   const collection = findCollection(path); // 404
   exchange.methods = collection.methods;
   requireMethod(collection, method); // 405
   const operation = resolveOperation(collection, method, parseQuery(query)); // 400 validation_failed
   exchange.operation = operation;
-  requireFeature(key.company, collection); // 403 feature_not_available
-  requireScope(key, collection, operation); // 403 insufficient_scope
+  requireKeyFeature(key.company, collection); // 403 feature_not_available
+  requireKeyScope(key, collection, operation); // 403 insufficient_scope
   return { collection, operation };
 }

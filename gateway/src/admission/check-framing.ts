@@ -68,7 +68,7 @@ function checkHeaderSizes(request: IncomingMessage): void {
   }
 }
 
-/** Of two Host headers, servers could choose different ones. */
+/** Servers could choose different ones of two. */
 function checkHost({ rawHeaders, httpVersionMinor }: IncomingMessage): void {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -39,7 +39,7 @@ export function logResponse(
   const { request, response, startedAt } = exchange;
   const status = response.headersSent ? response.statusCode : CLIENT_LEFT_STATUS;
   const method = request.method ?? '';
-  answerLog.observe({ method, route: routeOf(exchange), status }, startedAt);
+  answerLog.observe({ method, route: findRoute(exchange), status }, startedAt);
   if (failure) answerLog.refused(failure);
   if (status >= REFUSALS_BEGIN && failure?.error !== CLIENT_LEFT) {
     answerLog.requestLog.note(exchange, { status, error: failure?.error });
@@ -58,7 +58,7 @@ export function logResponse(
   }
 }
 
-const routeOf = ({ operation, isForDashboard }: Exchange): string =>
+const findRoute = ({ operation, isForDashboard }: Exchange): string =>
   operation?.name ?? (isForDashboard ? 'dashboard' : 'none');
 
 const toLogFields = (

@@ -6,12 +6,12 @@ export function requireAllowedAddress({ allowedFrom }: ApiKey, address: string):
   throw new DomainError('forbidden', 'This API key may not be used from your address.');
 }
 
-export function requirePlan({ hasApi }: KeyCompany): void {
+export function requireApiPlan({ hasApi }: KeyCompany): void {
   if (hasApi) return;
   throw new DomainError('feature_not_available', 'The API is part of the enterprise plan only.');
 }
 
-export function requireFeature({ features }: KeyCompany, { feature }: Collection): void {
+export function requireKeyFeature({ features }: KeyCompany, { feature }: Collection): void {
   if (feature === undefined || features.has(feature)) return;
   throw new DomainError(
     'feature_not_available',
@@ -20,7 +20,7 @@ export function requireFeature({ features }: KeyCompany, { feature }: Collection
 }
 
 /** A bulk passes if any of its operations could. */
-export function requireScope(
+export function requireKeyScope(
   { scopes }: ApiKey,
   collection: Collection,
   operation: Operation,

@@ -1,13 +1,12 @@
 import type { GatewayResponse } from './response';
 import type { Exchange } from './exchange';
 
-const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
 export const createUnavailablePage = ({ id }: Pick<Exchange, 'id'>): GatewayResponse => ({
   status: 500,
   headers: {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': POLICY,
+    'Content-Security-Policy':
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
   },

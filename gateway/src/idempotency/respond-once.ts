@@ -38,10 +38,10 @@ export async function respondOnce(
   run: () => Promise<GatewayResponse>,
   { storedResponses, lockMs, log }: Idempotency,
 ): Promise<GatewayResponse> {
-  const locked = await storedResponses.lock(name, hashContent(exchange, body), lockMs);
-  switch (locked.state) {
+  const lock = await storedResponses.lock(name, hashContent(exchange, body), lockMs);
+  switch (lock.state) {
     case 'stored':
-      return replay(locked.response, exchange.id);
+      return replay(lock.response, exchange.id);
     case 'reused':
       throw new DomainError(
         'idempotency_key_reused',
@@ -70,7 +70,7 @@ export async function respondOnce(
 
   /** Stores the response before the client gets it, so that a repetition finds it. */
   async function recordResult(): Promise<void> {
-    const { token } = locked as { readonly token: string };
+    const { token } = lock as { readonly token: string };
     if (response && response.status < 500 && !response.isIncomplete)
       await storedResponses.store(name, token, toStoredResponse(response));
     else await storedResponses.unlock(name, token);

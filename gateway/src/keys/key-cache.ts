@@ -24,6 +24,11 @@ const DELAYED_QUERY_MS = 1_000;
 
 type Found = ReadonlyMap<string, ApiKey>;
 
+interface Batch {
+  readonly hashes: Set<string>;
+  readonly found: Promise<Found>;
+}
+
 /**
  * Remembers live keys until `forget`, for at most a minute. A look-up during a change is
  * repeated, or it could bring back a revoked key.
@@ -38,11 +43,11 @@ export function createKeyCache(
   // In its own cache, a flood of guesses pushes out no key.
   const misses = new LRUCache<string, true>(limitEntries(MAX_MISSES));
   const lookUps = new Map<string, Promise<ApiKey | null>>();
-  let later: { readonly hashes: Set<string>; readonly found: Promise<Found> } | undefined;
-  let laterAtMs = 0;
   let changes = 0;
-  let batch: { readonly hashes: Set<string>; readonly found: Promise<Found> } | undefined;
+  let batch: Batch | undefined;
   let lastBatch: Promise<unknown> = Promise.resolve();
+  let delayed: Batch | undefined;
+  let delayedAtMs = 0;
 
   async function lookUp(hashes: readonly string[]): Promise<Found> {
     for (;;) {
@@ -66,29 +71,27 @@ export function createKeyCache(
     }
   }
 
-  function startDelayedBatch() {
+  function createBatch(start: Promise<unknown>, onStart: () => void): Batch {
     const hashes = new Set<string>();
-    laterAtMs = Math.max(laterAtMs + DELAYED_QUERY_MS, performance.now());
-    const found = pause(laterAtMs - performance.now()).then(() => {
-      later = undefined;
+    const found = start.then(() => {
+      onStart();
       return lookUp([...hashes]);
     });
     return { hashes, found };
   }
-
-  function startBatch(): { readonly hashes: Set<string>; readonly found: Promise<Found> } {
-    const hashes = new Set<string>();
-    const found = lastBatch.then(() => {
-      batch = undefined;
-      return lookUp([...hashes]);
-    });
-    lastBatch = found.catch(() => undefined);
-    return { hashes, found };
+  /** Begins when the query under way ends. */
+  function startBatch(): Batch {
+    const started = createBatch(lastBatch, () => (batch = undefined));
+    lastBatch = started.found.catch(() => undefined);
+    return started;
   }
-  async function findUnremembered(hash: string): Promise<ApiKey | null> {
-    batch ??= startBatch();
-    batch.hashes.add(hash);
-    return (await batch.found).get(hash) ?? null;
+  function startDelayedBatch(): Batch {
+    delayedAtMs = Math.max(delayedAtMs + DELAYED_QUERY_MS, performance.now());
+    return createBatch(pause(delayedAtMs - performance.now()), () => (delayed = undefined));
+  }
+  async function findIn({ hashes, found }: Batch, hash: string): Promise<ApiKey | null> {
+    hashes.add(hash);
+    return (await found).get(hash) ?? null;
   }
 
   return {
@@ -99,7 +102,7 @@ export function createKeyCache(
     },
     wasFoundBefore: (hash) => foundBefore.has(hash),
     find(hash) {
-      if (!mayRemember()) return findUnremembered(hash);
+      if (!mayRemember()) return findIn((batch ??= startBatch()), hash);
       let pending = lookUps.get(hash);
       if (!pending) {
         pending = lookUp([hash])
@@ -109,12 +112,9 @@ export function createKeyCache(
       }
       return pending;
     },
-    async findDelayed(hash) {
+    findDelayed(hash) {
       const pending = mayRemember() ? lookUps.get(hash) : undefined;
-      if (pending) return pending;
-      later ??= startDelayedBatch();
-      later.hashes.add(hash);
-      return (await later.found).get(hash) ?? null;
+      return pending ?? findIn((delayed ??= startDelayedBatch()), hash);
     },
     forget() {
       changes += 1;

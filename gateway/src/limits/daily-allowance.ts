@@ -20,7 +20,7 @@ export const toDay = (atMs: number): number => Math.floor(atMs / DAY_MS);
 
 export const midnightAfter = (atMs: number): number => (toDay(atMs) + 1) * DAY_MS;
 
-export const formatDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+export const toDate = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 export interface AllowanceStore {
   /** Grants up to `amount`, and never more than is left under `limit`. */
@@ -38,6 +38,10 @@ export interface AllowanceStore {
   deleteDaysBefore(day: number): Promise<void>;
 }
 
+/**
+ * A limit of a UTC day. `available` counts what can be taken at once, `left` what this process knows
+ * to be left of the limit, and `remaining` what is left once the store has no further block.
+ */
 export interface DailyAllowance {
   available(day: number, limit: number): number;
   left(day: number, limit: number): number;

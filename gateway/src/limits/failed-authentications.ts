@@ -32,12 +32,12 @@ export function createFailedAuthentications(
 }
 
 export function limitLookUps(
-  leftOf: (address: string) => number,
+  countLeft: (address: string) => number,
 ): FailedAuthentications['runWithinLimit'] {
   // Look-ups under way count as failures, or a thousand guesses at once would be allowed.
   const lookUps = createFairShare<string>(Infinity);
   return (address, lookUp) => {
-    if (lookUps.getWeight(address) >= leftOf(address)) return undefined;
+    if (lookUps.getWeight(address) >= countLeft(address)) return undefined;
     lookUps.forceAcquire(address, 1);
     return lookUp().finally(() => lookUps.release(address, 1));
   };

@@ -24,7 +24,7 @@ export interface RequestLimits {
   /** Counts against all limits, or against none (429). @throws PolicyChanged */
   charge(key: ApiKey, cost: RequestCost, policy: PolicyVersion): Quota | Promise<Quota>;
   /** Counts a request that was rejected before its limits (429). @throws PolicyChanged */
-  chargeRefused(key: ApiKey, tier: Tier, policy: PolicyVersion): Quota | Promise<Quota>;
+  chargeRejected(key: ApiKey, tier: Tier, policy: PolicyVersion): Quota | Promise<Quota>;
   peek(key: ApiKey, tier: Tier): Quota;
   usedToday(companyId: number): Promise<UsedToday>;
   removeExpired(): void;
@@ -35,18 +35,18 @@ export type UsedToday = Readonly<Record<'reads' | 'writes', number>>;
 
 export interface LocalLimits extends RequestLimits {
   charge(key: ApiKey, cost: RequestCost, policy?: PolicyVersion): Quota | Promise<Quota>;
-  chargeRefused(key: ApiKey, tier: Tier): Quota;
+  chargeRejected(key: ApiKey, tier: Tier): Quota;
 }
 
 export const toWindowName = (key: ApiKey, name: LimitName): string => `${key.id} ${name}`;
 
 interface Account {
-  readonly reads: readonly Daily[];
-  readonly writes: readonly Daily[];
+  readonly reads: readonly DailyCount[];
+  readonly writes: readonly DailyCount[];
   readonly keyWrites: DailyAllowance;
 }
 
-interface Daily {
+interface DailyCount {
   readonly allowance: DailyAllowance;
   readonly limit: LimitName;
 }
@@ -90,13 +90,13 @@ export function createRequestLimits(
     accounts.set(key.id, account);
     return account;
   };
-  const accountOf = (key: ApiKey): Account => accounts.get(key.id) ?? openAccount(key);
-  const windowOf = (key: ApiKey, name: LimitName): RollingWindow =>
+  const findAccount = (key: ApiKey): Account => accounts.get(key.id) ?? openAccount(key);
+  const findWindow = (key: ApiKey, name: LimitName): RollingWindow =>
     share.window(toWindowName(key, name));
   const findLocalLimit = (key: ApiKey, name: LimitName): number =>
     share.of(key.company.limits[name]);
-  const ofMinute = (key: ApiKey, name: LimitName, nowMs: number): Quota => {
-    const window = windowOf(key, name);
+  const minuteQuota = (key: ApiKey, name: LimitName, nowMs: number): Quota => {
+    const window = findWindow(key, name);
     const ownLimit = findLocalLimit(key, name);
     return {
       limit: key.company.limits[name],
@@ -104,12 +104,12 @@ export function createRequestLimits(
       resetAtMs: window.freeAt(ownLimit, nowMs),
     };
   };
-  const dailiesOf = (account: Account, tier: Tier): readonly Daily[] =>
+  const listDailies = (account: Account, tier: Tier): readonly DailyCount[] =>
     tier === 'write' ? account.writes : account.reads;
 
   const findTightest = (key: ApiKey, tier: Tier, nowMs: number): Quota => {
-    let found = ofMinute(key, TIER_LIMIT[tier], nowMs);
-    for (const { allowance, limit } of dailiesOf(accountOf(key), tier)) {
+    let found = minuteQuota(key, TIER_LIMIT[tier], nowMs);
+    for (const { allowance, limit } of listDailies(findAccount(key), tier)) {
       const perDay = key.company.limits[limit];
       const remaining = allowance.left(toDay(nowMs), perDay);
       const ofDay = { limit: perDay, remaining, resetAtMs: midnightAfter(nowMs) };
@@ -121,7 +121,7 @@ export function createRequestLimits(
   const rejectIfHit = (key: ApiKey, { tier, requests = 1 }: RequestCost, nowMs: number): void => {
     const { limits } = key.company;
     const today = toDay(nowMs);
-    for (const { allowance, limit } of dailiesOf(accountOf(key), tier)) {
+    for (const { allowance, limit } of listDailies(findAccount(key), tier)) {
       const perDay = limits[limit];
       if (!allowance.isSpent(today, perDay, requests)) continue;
       const remaining = allowance.remaining(today, perDay);
@@ -135,7 +135,7 @@ export function createRequestLimits(
     { requests, nowMs }: { readonly requests: number; readonly nowMs: number },
   ): void => {
     const ownLimit = findLocalLimit(key, name);
-    const window = windowOf(key, name);
+    const window = findWindow(key, name);
     const remaining = Math.max(ownLimit - window.used(nowMs), 0);
     if (requests <= remaining) return;
     const resetAtMs = window.freeAt(ownLimit, nowMs, requests);
@@ -148,15 +148,15 @@ export function createRequestLimits(
     key: ApiKey,
     { tier, requests = 1 }: RequestCost,
     nowMs: number,
-  ): Daily | undefined => {
+  ): DailyCount | undefined => {
     const { limits } = key.company;
-    return dailiesOf(accountOf(key), tier).find(
+    return listDailies(findAccount(key), tier).find(
       ({ allowance, limit }) => allowance.available(toDay(nowMs), limits[limit]) < requests,
     );
   };
   const take = (key: ApiKey, { tier, requests = 1 }: RequestCost, nowMs: number): Quota => {
-    windowOf(key, TIER_LIMIT[tier]).take(nowMs, requests);
-    for (const { allowance } of dailiesOf(accountOf(key), tier)) allowance.take(requests);
+    findWindow(key, TIER_LIMIT[tier]).take(nowMs, requests);
+    for (const { allowance } of listDailies(findAccount(key), tier)) allowance.take(requests);
     return findTightest(key, tier, nowMs);
   };
   /** Checks everything again after each wait, because other requests were counted meanwhile. */
@@ -184,22 +184,22 @@ export function createRequestLimits(
       if (!findLacking(key, cost, nowMs)) return take(key, cost, nowMs);
       return reserveAndTake(key, cost, policy);
     },
-    chargeRefused(key, tier) {
+    chargeRejected(key, tier) {
       const nowMs = now().getTime();
       rejectIfFull(key, 'refused_per_minute', { requests: 1, nowMs });
-      windowOf(key, 'refused_per_minute').take(nowMs);
-      const refused = ofMinute(key, 'refused_per_minute', nowMs);
+      findWindow(key, 'refused_per_minute').take(nowMs);
+      const refused = minuteQuota(key, 'refused_per_minute', nowMs);
       const others = findTightest(key, tier, nowMs);
       return isTighter(others, refused) ? others : refused;
     },
     peek: (key, tier) => findTightest(key, tier, now().getTime()),
     async usedToday(companyId) {
       const today = toDay(now().getTime());
-      const usedOf = async (kind: 'reads' | 'writes'): Promise<number> => {
+      const readUsed = async (kind: 'reads' | 'writes'): Promise<number> => {
         const taken = await store.taken({ companyId, keyId: 0, kind }, today);
         return Math.max(taken - (companyAllowances.get(companyId)?.[kind].unused(today) ?? 0), 0);
       };
-      const [reads, writes] = await Promise.all([usedOf('reads'), usedOf('writes')]);
+      const [reads, writes] = await Promise.all([readUsed('reads'), readUsed('writes')]);
       return { reads, writes };
     },
     removeExpired() {

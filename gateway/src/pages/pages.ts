@@ -10,14 +10,8 @@ import type { Exchange } from '../admission/exchange';
 /** Pages that need no key; undefined for any other path. */
 export type Pages = (exchange: Exchange, path: string) => Promise<GatewayResponse> | undefined;
 
-const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-const HTML = 'text/html; charset=utf-8';
-const SCRIPT = 'text/javascript; charset=utf-8';
-const STYLES = 'text/css; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -34,7 +28,8 @@ interface Page {
 }
 
 const SAFE = {
-  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
 };
@@ -95,9 +90,9 @@ const TO_DOCS: GatewayResponse = { status: 302, headers: { Location: DOCS }, bod
 const LEADING_TO_DOCS: ReadonlySet<string> = new Set(['/', `${DOCS}/`]);
 
 const FILES: Readonly<Record<string, { readonly type: string; readonly file: string }>> = {
-  [DOCS]: { type: HTML, file: 'index.html' },
-  '/docs/script.js': { type: SCRIPT, file: 'script.js' },
-  '/docs/style.css': { type: STYLES, file: 'style.css' },
+  [DOCS]: { type: 'text/html; charset=utf-8', file: 'index.html' },
+  '/docs/script.js': { type: 'text/javascript; charset=utf-8', file: 'script.js' },
+  '/docs/style.css': { type: 'text/css; charset=utf-8', file: 'style.css' },
   '/openapi.3.0.json': { type: JSON_TYPE, file: 'openapi.3.0.json' },
   '/openapi.operations.json': { type: JSON_TYPE, file: 'openapi.operations.json' },
   '/postman.json': { type: JSON_TYPE, file: 'postman.json' },

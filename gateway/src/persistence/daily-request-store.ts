@@ -1,16 +1,16 @@
 import { asJson, createRun, statement, type Json } from '@svc/database';
 import type { DataSource } from 'typeorm';
-import { formatDay, toDay } from '../limits/daily-allowance';
+import { toDate, toDay } from '../limits/daily-allowance';
 import type { DailyRequestStore, RequestsOfDay } from '../limits/daily-requests';
 
-const rowOf = ({ companyId, day, reads, writes }: RequestsOfDay) => ({
+const toRow = ({ companyId, day, reads, writes }: RequestsOfDay) => ({
   company_id: companyId,
-  day: formatDay(day),
+  day: toDate(day),
   reads,
   writes,
 });
 
-const addRequests = statement<{ counted: Json<readonly ReturnType<typeof rowOf>[]> }>()(
+const addRequests = statement<{ counted: Json<readonly ReturnType<typeof toRow>[]> }>()(
   'add_daily_requests',
   `insert into daily_requests as d (company_id, day, reads, writes)
    select company_id, day, reads, writes
@@ -41,10 +41,10 @@ export function createDailyRequestStore(db: DataSource): DailyRequestStore {
       const rows = [...counted].sort(
         (one, other) => one.companyId - other.companyId || one.day - other.day,
       );
-      await run(addRequests, { counted: asJson(rows.map(rowOf)) });
+      await run(addRequests, { counted: asJson(rows.map(toRow)) });
     },
     async since(companyId, firstDay) {
-      const rows = await run(selectRequests, { companyId, firstDay: formatDay(firstDay) });
+      const rows = await run(selectRequests, { companyId, firstDay: toDate(firstDay) });
       return rows.map(({ day, ...counted }) => ({
         companyId,
         day: toDay(Date.parse(day)),
@@ -52,7 +52,7 @@ export function createDailyRequestStore(db: DataSource): DailyRequestStore {
       }));
     },
     async deleteDaysBefore(day) {
-      await run(deleteDaysBefore, { day: formatDay(day) });
+      await run(deleteDaysBefore, { day: toDate(day) });
     },
   };
 }

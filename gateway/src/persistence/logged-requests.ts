@@ -19,7 +19,7 @@ const COLUMNS = `request.id, request.company_id as "companyId", request.request_
 
 const JOINS = 'join api_keys key on key.id = request.key_id';
 
-const rowOf = (request: LoggedRequest) => ({
+const toRow = (request: LoggedRequest) => ({
   company_id: request.companyId,
   request_id: request.requestId,
   place: request.place,
@@ -33,7 +33,7 @@ const rowOf = (request: LoggedRequest) => ({
 });
 
 interface NewRows {
-  readonly requests: Json<readonly ReturnType<typeof rowOf>[]>;
+  readonly requests: Json<readonly ReturnType<typeof toRow>[]>;
 }
 
 const WRITTEN = `company_id, request_id, place, key_id, answered_at, method, address, status, error,
@@ -90,7 +90,7 @@ export function createRequestLogStore(db: DataSource): RequestLogStore {
   const run = createRun(db);
   return {
     async add(requests, isRepeated) {
-      await run(isRepeated ? ADD_AGAIN : ADD, { requests: asJson(requests.map(rowOf)) });
+      await run(isRepeated ? ADD_AGAIN : ADD, { requests: asJson(requests.map(toRow)) });
     },
     list: (companyId, filter, page) =>
       readListPage<StoredRequest>(run, listOf(companyId, filter), page),

@@ -114,7 +114,7 @@ interface SealedRow {
 }
 
 /** Must never change: it binds the encryption of stored bodies. */
-const boundTo = ({ companyId, keyId, text }: IdempotencyKey): string =>
+const toAssociatedData = ({ companyId, keyId, text }: IdempotencyKey): string =>
   `kept answer ${companyId} ${keyId} ${text}`;
 
 export function createStoredResponses(
@@ -145,12 +145,12 @@ export function createStoredResponses(
         if (other.status === null) return { state: 'running' };
         const { status, headers, sealed_body: sealed } = other;
         // Throws if it cannot be decrypted: making the change again would be worse.
-        const body = box.decrypt(sealed ?? Buffer.alloc(0), boundTo(name));
+        const body = box.decrypt(sealed ?? Buffer.alloc(0), toAssociatedData(name));
         return { state: 'stored', response: { status, headers: headers ?? {}, body } };
       }
     },
     async store(name, token, { status, headers, body }) {
-      const sealed = box.encrypt(body, boundTo(name));
+      const sealed = box.encrypt(body, toAssociatedData(name));
       await run(keepAnswer, { ...name, token, status, headers, sealed });
     },
     async unlock(name, token) {
@@ -166,7 +166,8 @@ export function createStoredResponses(
       reencryptRows<SealedRow>({
         after: (row) =>
           run(selectSealed, { companyId, keyId: row?.keyId ?? 0, text: row?.text ?? '' }),
-        reencrypt: ({ sealed, ...name }) => box.reencrypt(sealed, boundTo({ companyId, ...name })),
+        reencrypt: ({ sealed, ...name }) =>
+          box.reencrypt(sealed, toAssociatedData({ companyId, ...name })),
         async replace(resealed) {
           const replaced = await run(replaceSealed, {
             companyId,

@@ -77,19 +77,12 @@ const withActivity = (
 ): DomainEvent[] =>
   author === 'operator' ? [event, createOperatorActed(event, activity)] : [event];
 
-const FIELDS = {
-  name: 'name',
-  timezone: 'time zone',
-  country: 'country',
-  plan: 'plan',
-  features: 'features',
-  limits: 'limits',
-} as const;
+const FIELDS = ['name', 'timezone', 'country', 'plan', 'features', 'limits'] as const;
 
 function describeChange(before: CompanyRecord | null, after: CompanyRecord): string {
   if (!before) return `Created the company ${after.slug}`;
-  const changed = (Object.keys(FIELDS) as (keyof typeof FIELDS)[])
-    .filter((field) => JSON.stringify(after[field]) !== JSON.stringify(before[field]))
-    .map((field) => FIELDS[field]);
+  const changed = FIELDS.filter(
+    (field) => JSON.stringify(after[field]) !== JSON.stringify(before[field]),
+  ).map((field) => (field === 'timezone' ? 'time zone' : field));
   return `Changed the company's ${changed.join(', ')}`;
 }

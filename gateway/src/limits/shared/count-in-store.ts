@@ -38,7 +38,7 @@ export function createStoreCounting(settings: StoreCountingSettings): CountInSto
   const { mode, store, localAdmissions, allowances } = settings;
   const reserving = new Map<string, Promise<void>>();
 
-  async function askStore(known: KnownStore, charge: LimitCharge): Promise<StoreVerdict> {
+  async function admitOnce(known: KnownStore, charge: LimitCharge): Promise<StoreVerdict> {
     const { window, requests } = charge;
     const number = localAdmissions.takeNumbers(requests);
     try {
@@ -53,30 +53,24 @@ export function createStoreCounting(settings: StoreCountingSettings): CountInSto
   }
 
   /** Reserves one block for all requests that wait for it; it is lost if it cannot be added. */
-  function reserve(storeId: string, daily: DailyLimit, block: Block): Promise<void> {
-    const key = dayKey(daily.subject);
-    const running = reserving.get(key);
-    if (running) return running;
-    const begun = reserveBlock(storeId, daily, block).finally(() => reserving.delete(key));
-    reserving.set(key, begun);
-    return begun;
-  }
-  async function reserveBlock(
-    storeId: string,
-    daily: DailyLimit,
-    { day, requests }: Block,
-  ): Promise<void> {
+  function reserve(storeId: string, daily: DailyLimit, day: number, requests: number) {
     const { subject, limit } = daily;
-    const amount = computeBlock(limit, requests);
-    const reserved = await allowances.reserve(subject, day, { amount, limit });
-    await addBlock(store, storeId, daily, { day, ...reserved });
+    const key = dayKey(subject);
+    const reserveBlock = async (): Promise<void> => {
+      const amount = computeBlock(limit, requests);
+      const reserved = await allowances.reserve(subject, day, { amount, limit });
+      await addBlock(store, storeId, daily, { day, ...reserved });
+    };
+    const running = reserving.get(key) ?? reserveBlock().finally(() => reserving.delete(key));
+    reserving.set(key, running);
+    return running;
   }
 
   async function count(
     ...[known, charge, full]: Parameters<CountInStore>
   ): Promise<AdmittedVerdict> {
     for (;;) {
-      const verdict = await askStore(known, charge);
+      const verdict = await admitOnce(known, charge);
       switch (verdict.kind) {
         case 'admitted':
           return verdict;
@@ -86,18 +80,12 @@ export function createStoreCounting(settings: StoreCountingSettings): CountInSto
         }
         case 'dayFull': {
           const { nowMs, remaining, daily } = verdict;
-          const { name, limit } = daily;
-          throw createKeyLimitHit(
-            name,
-            { limit, remaining, resetAtMs: midnightAfter(nowMs) },
-            nowMs,
-          );
+          const quota = { limit: daily.limit, remaining, resetAtMs: midnightAfter(nowMs) };
+          throw createKeyLimitHit(daily.name, quota, nowMs);
         }
-        case 'needsBlock': {
-          const { daily, day } = verdict;
-          await reserve(known.storeId, daily, { day, requests: charge.requests });
+        case 'needsBlock':
+          await reserve(known.storeId, verdict.daily, verdict.day, charge.requests);
           break;
-        }
         case 'policyChanged':
           mode.followPolicy(verdict.policyVersion);
           throw new PolicyChanged();
@@ -115,9 +103,4 @@ export function createStoreCounting(settings: StoreCountingSettings): CountInSto
       throw error instanceof StoreLost ? new PolicyChanged() : error;
     }
   };
-}
-
-interface Block {
-  readonly day: number;
-  readonly requests: number;
 }

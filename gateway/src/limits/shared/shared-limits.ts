@@ -62,29 +62,29 @@ export function createSharedLimits(settings: SharedLimitsSettings): Omit<Gateway
     const { tier, requests = 1 } = cost;
     const name = TIER_LIMIT[tier];
     const limit = key.company.limits[name];
-    const dailies = dailiesOf(key, tier);
+    const dailies = listDailies(key, tier);
     const found = await count(
       known,
       { window: toWindowName(key, name), limit, requests, dailies },
       (quota, nowMs) => createKeyLimitHit(name, quota, nowMs),
     );
-    return tightest(quotaOf(limit, found.minute), found, dailies);
+    return findTightest(toQuota(limit, found.minute), found, dailies);
   }
 
-  async function chargeRefusedInStore(known: KnownStore, key: ApiKey, tier: Tier): Promise<Quota> {
+  async function chargeRejectedInStore(known: KnownStore, key: ApiKey, tier: Tier): Promise<Quota> {
     const { limits } = key.company;
     const name = TIER_LIMIT[tier];
     const other = { window: toWindowName(key, name), limit: limits[name] };
     const limit = limits.refused_per_minute;
     const window = toWindowName(key, 'refused_per_minute');
-    const dailies = dailiesOf(key, tier);
+    const dailies = listDailies(key, tier);
     const found = await count(
       known,
       { window, limit, requests: 1, dailies, other },
       (quota, nowMs) => createKeyLimitHit('refused_per_minute', quota, nowMs),
     );
-    const refused = quotaOf(limit, found.minute);
-    const others = tightest(quotaOf(other.limit, found.other), found, dailies);
+    const refused = toQuota(limit, found.minute);
+    const others = findTightest(toQuota(other.limit, found.other), found, dailies);
     return isTighter(others, refused) ? others : refused;
   }
 
@@ -96,11 +96,11 @@ export function createSharedLimits(settings: SharedLimitsSettings): Omit<Gateway
         (known) => chargeInStore(known, key, cost),
         () => limitsByShare.charge(key, cost, policy),
       ),
-    chargeRefused: (key, tier, policy) =>
+    chargeRejected: (key, tier, policy) =>
       countUnder(
         policy,
-        (known) => chargeRefusedInStore(known, key, tier),
-        () => limitsByShare.chargeRefused(key, tier),
+        (known) => chargeRejectedInStore(known, key, tier),
+        () => limitsByShare.chargeRejected(key, tier),
       ),
     peek: limitsByShare.peek,
     async usedToday(companyId) {
@@ -125,13 +125,10 @@ export function createSharedLimits(settings: SharedLimitsSettings): Omit<Gateway
     }
   }
 
-  async function chargeWindow(
-    limited: NamedLimit,
-    onStoreQuota: OnStoreQuota = () => {},
-  ): Promise<Quota> {
+  async function chargeWindow(limited: NamedLimit, onQuota: OnQuota = () => {}): Promise<Quota> {
     const { name: window, limit } = limited;
     const full = (quota: Quota, nowMs: number): LimitHit => {
-      onStoreQuota(quota, nowMs);
+      onQuota(quota, nowMs);
       return createLimitHit(limited, quota, nowMs);
     };
     for (;;) {
@@ -139,8 +136,8 @@ export function createSharedLimits(settings: SharedLimitsSettings): Omit<Gateway
       if (state.mode !== 'store') return windowsByShare.charge(limited);
       try {
         const found = await count(state, { window, limit, requests: 1, dailies: [] }, full);
-        const quota = quotaOf(limit, found.minute);
-        onStoreQuota(quota, found.nowMs);
+        const quota = toQuota(limit, found.minute);
+        onQuota(quota, found.nowMs);
         return quota;
       } catch (error) {
         if (!(error instanceof PolicyChanged)) throw error;
@@ -150,32 +147,30 @@ export function createSharedLimits(settings: SharedLimitsSettings): Omit<Gateway
 
   const windows: NamedWindows = { charge: (limited) => chargeWindow(limited) };
   /** Failures left by address, as the store last reported. */
-  const leftInStore = new LRUCache<string, { readonly left: number; readonly untilMs: number }>({
-    ...limitEntries(MAX_NAMES),
-    ttl: WINDOW_MS,
-  });
-  const leftOf = (address: string): number => {
-    const said = leftInStore.get(address);
+  const reports = new LRUCache<string, Report>({ ...limitEntries(MAX_NAMES), ttl: WINDOW_MS });
+  const countFailuresLeft = (address: string): number => {
+    const report = reports.get(address);
     const own = failuresByShare.peek(address).remaining;
-    if (!said) return own;
-    const isOver = said.untilMs <= performance.now();
-    return Math.min(own, isOver ? Math.max(said.left, 1) : said.left);
+    if (!report) return own;
+    const isOver = report.untilMs <= performance.now();
+    return Math.min(own, isOver ? Math.max(report.left, 1) : report.left);
   };
   const failures: FailedAuthentications = {
     charge: (address) =>
       chargeWindow(createFailureLimit(address), ({ remaining: left, resetAtMs }, nowMs) => {
         // The store's clock may differ from this process's.
-        leftInStore.set(address, { left, untilMs: performance.now() + resetAtMs - nowMs });
+        reports.set(address, { left, untilMs: performance.now() + resetAtMs - nowMs });
       }),
     peek: failuresByShare.peek,
-    runWithinLimit: limitLookUps(leftOf),
+    runWithinLimit: limitLookUps(countFailuresLeft),
   };
   return { limits, failures, windows };
 }
 
-type OnStoreQuota = (quota: Quota, nowMs: number) => void;
+type Report = Readonly<Record<'left' | 'untilMs', number>>;
+type OnQuota = (quota: Quota, nowMs: number) => void;
 
-function dailiesOf({ id, company }: ApiKey, tier: Tier): readonly DailyLimit[] {
+function listDailies({ id, company }: ApiKey, tier: Tier): readonly DailyLimit[] {
   const of = (name: LimitName, keyId: number, kind: AllowanceSubject['kind']): DailyLimit => ({
     name,
     limit: company.limits[name],
@@ -185,13 +180,13 @@ function dailiesOf({ id, company }: ApiKey, tier: Tier): readonly DailyLimit[] {
   return [of('writes_per_day', 0, 'writes'), of('key_writes_per_day', id, 'key_writes')];
 }
 
-const quotaOf = (limit: number, minute: MinuteState | undefined): Quota => ({
+const toQuota = (limit: number, minute: MinuteState | undefined): Quota => ({
   limit,
   remaining: Math.max(limit - (minute?.used ?? 0), 0),
   resetAtMs: minute?.freeAtMs ?? 0,
 });
 
-const tightest = (
+const findTightest = (
   first: Quota,
   { nowMs, days }: AdmittedVerdict,
   dailies: readonly DailyLimit[],

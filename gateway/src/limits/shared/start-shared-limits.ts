@@ -31,14 +31,7 @@ export async function startSharedLimits(
   const { address, heartbeats, allowances, forget, now, log, metrics } = settings;
   const store = createLimitStore({ address, log, metrics });
   const localAdmissions = createLocalAdmissions(now);
-  const mode = await startLimitMode({
-    heartbeats,
-    store,
-    localAdmissions,
-    forget,
-    now,
-    log,
-  });
+  const mode = await startLimitMode({ heartbeats, store, localAdmissions, forget, now, log });
   const isByShare = (): boolean => mode.state().mode === 'share';
   const fallback: Gauge = new Gauge({
     name: 'fsm_limit_store_fallback',
@@ -46,13 +39,7 @@ export async function startSharedLimits(
     registers: [metrics],
     collect: () => fallback.set(isByShare() ? 1 : 0),
   });
-  const shared = createSharedLimits({
-    mode,
-    store,
-    localAdmissions,
-    allowances,
-    now,
-  });
+  const shared = createSharedLimits({ mode, store, localAdmissions, allowances, now });
   return {
     ...shared,
     mode: () => mode.state().mode,

@@ -196,7 +196,11 @@ export async function openStore(store: LimitStore, newId: string): Promise<Known
 export async function addAdmissions(
   store: LimitStore,
   storeId: string,
-  { gateway, admissions, nowMs }: AdmissionsToAdd,
+  {
+    gateway,
+    admissions,
+    nowMs,
+  }: { gateway: string; admissions: readonly Admission[]; nowMs: number },
 ): Promise<Done> {
   const keys = [STORE_KEY];
   const places = new Map<string, number>();
@@ -207,12 +211,6 @@ export async function addAdmissions(
   });
   const values = [storeId, gateway, JSON.stringify(rows)];
   return parseDone(await store.run<LuaReply>(ADD_ADMISSIONS, keys, values));
-}
-
-interface AdmissionsToAdd {
-  readonly gateway: string;
-  readonly admissions: readonly Admission[];
-  readonly nowMs: number;
 }
 
 /** Makes every gateway in `store` check its next request again. @throws StoreLost */
