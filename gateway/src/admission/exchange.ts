@@ -20,12 +20,14 @@ export class PublicRequest extends BoundedRequest {
   call?: ProxiedCall | undefined;
 }
 
+/** A request's share of its company's slots and memory; see `tickets.ts`. */
 export interface Ticket {
   /** Replaces the body's weight. @throws if a read's response has no room. */
   weighResponse(bytes: number): void;
   release(): void;
 }
 
+/** One request with its response, and what the checks have found out so far. */
 export interface Exchange {
   readonly request: PublicRequest;
   readonly response: ServerResponse;

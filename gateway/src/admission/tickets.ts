@@ -32,7 +32,7 @@ export interface Tickets {
 
 const toQueueId = (companyId: number, service: Context): number =>
   companyId * CONTEXTS.length + CONTEXTS.indexOf(service);
-const toCompanyId = (line: number): number => Math.floor(line / CONTEXTS.length);
+const toCompanyId = (queueId: number): number => Math.floor(queueId / CONTEXTS.length);
 
 export function createTickets(maxWaitMs: number): Tickets {
   const perCompany = createFairShare<number>(Infinity, MAX_PER_COMPANY);
@@ -41,20 +41,20 @@ export function createTickets(maxWaitMs: number): Tickets {
 
   const queue = createFairQueue<number>({
     resource: {
-      acquire(line, bytes) {
-        const companyId = toCompanyId(line);
+      acquire(queueId, bytes) {
+        const companyId = toCompanyId(queueId);
         if (!perCompany.acquire(companyId, 1)) return false;
-        if (perService.acquire(line, 1)) {
+        if (perService.acquire(queueId, 1)) {
           if (memory.acquire(companyId, bytes)) return true;
-          perService.release(line, 1);
+          perService.release(queueId, 1);
         }
         perCompany.release(companyId, 1);
         return false;
       },
-      release(line, bytes) {
-        perCompany.release(toCompanyId(line), 1);
-        perService.release(line, 1);
-        memory.release(toCompanyId(line), bytes);
+      release(queueId, bytes) {
+        perCompany.release(toCompanyId(queueId), 1);
+        perService.release(queueId, 1);
+        memory.release(toCompanyId(queueId), bytes);
       },
     },
     maxWaiting: MAX_WAITING,
@@ -68,11 +68,11 @@ export function createTickets(maxWaitMs: number): Tickets {
         : new Error('Timed out waiting for other requests of the company.'),
   });
 
-  function issue(exchange: Exchange, line: number, bodyBytes: number): void {
+  function issue(exchange: Exchange, queueId: number, bodyBytes: number): void {
     let held = bodyBytes;
     exchange.ticket = {
       weighResponse(bytes) {
-        const companyId = toCompanyId(line);
+        const companyId = toCompanyId(queueId);
         memory.release(companyId, held);
         held = 0;
         if (!memory.acquire(companyId, bytes)) {
@@ -83,24 +83,24 @@ export function createTickets(maxWaitMs: number): Tickets {
         }
         held = bytes;
       },
-      release: () => queue.release(line, held),
+      release: () => queue.release(queueId, held),
     };
   }
 
-  async function wait(exchange: Exchange, line: number, bytes: number): Promise<void> {
+  async function wait(exchange: Exchange, queueId: number, bytes: number): Promise<void> {
     if (exchange.hasLeft) throw new ClientLeft();
     const leaving = new AbortController();
     exchange.onLeft = () => leaving.abort(new ClientLeft());
-    await queue.wait(line, bytes, leaving.signal);
-    issue(exchange, line, bytes);
+    await queue.wait(queueId, bytes, leaving.signal);
+    issue(exchange, queueId, bytes);
   }
 
   return {
     acquire(exchange, companyId, service) {
-      const line = toQueueId(companyId, service);
+      const queueId = toQueueId(companyId, service);
       const bytes = measureBody(exchange.request);
-      if (!queue.acquire(line, bytes)) return wait(exchange, line, bytes);
-      issue(exchange, line, bytes);
+      if (!queue.acquire(queueId, bytes)) return wait(exchange, queueId, bytes);
+      issue(exchange, queueId, bytes);
       return undefined;
     },
   };

@@ -36,16 +36,12 @@ export interface ServiceCallsSettings<Result> {
   readonly name: string;
   readonly url: string;
   readonly timeoutMs: number;
-  receive(
-    answer: IncomingMessage,
-    receiving: ReceivingCall<Result>,
-    sending: OutgoingRequest,
-  ): void;
+  receive(response: IncomingMessage, call: ReceivingCall<Result>, sent: OutgoingRequest): void;
 }
 
 export interface ServiceCalls<Result> {
   /** Undefined if the client has left. @throws if the service does not reply in time in HTTP. */
-  send(sending: OutgoingRequest): Promise<Result | undefined>;
+  send(outgoing: OutgoingRequest): Promise<Result | undefined>;
   hasAnotherWorkingAddress(): boolean;
   close(): Promise<void>;
 }
@@ -145,21 +141,21 @@ export function createServiceCalls<Result>({
     },
   });
 
-  const inTime = createDeadlines(timeoutMs);
+  const deadlines = createDeadlines(timeoutMs);
 
-  const send = (sending: OutgoingRequest): Promise<Result | undefined> =>
+  const send = (outgoing: OutgoingRequest): Promise<Result | undefined> =>
     new Promise((resolve, reject) => {
-      const { exchange, headers, body, outlivesClient } = sending;
+      const { exchange, headers, body, outlivesClient } = outgoing;
       const { request, response } = exchange;
       if (exchange.hasLeft && !outlivesClient) {
         resolve(undefined);
         return;
       }
-      let taken: TakenAddress<Link> | undefined;
+      let current: TakenAddress<Link> | undefined;
       const tried = new Set<TakenAddress<Link>>();
       let received: IncomingMessage | undefined;
       const sendTo = (next: TakenAddress<Link>): void => {
-        taken = next;
+        current = next;
         tried.add(next);
         const { proxy } = next.link;
         if (body) proxy.web(request, response, { buffer: new BufferedBody(body) });
@@ -168,8 +164,8 @@ export function createServiceCalls<Result>({
       const end = (outcome: RequestOutcome): void => {
         call.hasEnded = true;
         request.call = undefined;
-        inTime.end(call.deadline);
-        if (taken) addresses.release(taken, outcome);
+        deadlines.end(call.deadline);
+        if (current) addresses.release(current, outcome);
       };
       const fail = (error: Error): void => {
         if (call.hasEnded) return;
@@ -183,7 +179,7 @@ export function createServiceCalls<Result>({
         call.proxyRequest?.destroy();
         resolve(undefined);
       };
-      const isSentElsewhere = (error: Error): boolean => {
+      const trySendElsewhere = (error: Error): boolean => {
         const wasWritten = call.proxyRequest?.writableEnded ?? false;
         const mayRepeat =
           !wasWritten ||
@@ -191,22 +187,22 @@ export function createServiceCalls<Result>({
           (tried.size === 1 &&
             isConnectionReset(error) &&
             (request.method === 'GET' || isDoneOnce(headers)));
-        if (call.hasEnded || !taken || received || !mayRepeat) return false;
+        if (call.hasEnded || !current || received || !mayRepeat) return false;
         const other = addresses.takeOther(tried);
         if (!other) return false;
-        addresses.release(taken, 'failed');
+        addresses.release(current, 'failed');
         sendTo(other);
         return true;
       };
       const call: OpenCall<Result> = {
-        deadline: inTime.begin(() =>
+        deadline: deadlines.begin(() =>
           fail(new Error(`${name} did not respond within ${timeoutMs} ms.`)),
         ),
         hasEnded: false,
         fail,
         breakOff(error) {
           if (request.socket.destroyed && !outlivesClient) leave();
-          else if (!isSentElsewhere(error)) fail(error);
+          else if (!trySendElsewhere(error)) fail(error);
         },
         done(result) {
           if (call.hasEnded) return;
@@ -216,7 +212,7 @@ export function createServiceCalls<Result>({
         receive(proxyResponse) {
           received = proxyResponse;
           try {
-            receive(proxyResponse, call, sending);
+            receive(proxyResponse, call, outgoing);
           } catch (error) {
             // Thrown inside an event of http-proxy, it would end the process.
             fail(error as Error);
