@@ -20,7 +20,7 @@ export const toDay = (atMs: number): number => Math.floor(atMs / DAY_MS);
 
 export const midnightAfter = (atMs: number): number => (toDay(atMs) + 1) * DAY_MS;
 
-export const toDate = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+export const toIsoDate = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 export interface AllowanceStore {
   /** Grants up to `amount`, and never more than is left under `limit`. */

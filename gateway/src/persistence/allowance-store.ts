@@ -1,6 +1,6 @@
 import { createRun, statement } from '@svc/database';
 import type { DataSource } from 'typeorm';
-import { toDate, type AllowanceStore, type AllowanceSubject } from '../limits/daily-allowance';
+import { toIsoDate, type AllowanceStore, type AllowanceSubject } from '../limits/daily-allowance';
 
 /** The column `last_grant` exists only for `returning`. */
 const reserveBlock = statement<
@@ -47,18 +47,18 @@ export function createAllowanceStore(db: DataSource): AllowanceStore {
   const run = createRun(db);
   return {
     async reserve({ companyId, keyId, kind }, day, { amount, limit }) {
-      const wanted = { companyId, keyId, kind, day: toDate(day), amount, limit };
+      const wanted = { companyId, keyId, kind, day: toIsoDate(day), amount, limit };
       const [row] = await run(reserveBlock, wanted);
       if (!row) throw new Error('The reservation of an allowance returned no row.');
       return row;
     },
     async taken(subject, day) {
-      const [row] = await run(selectTaken, { ...subject, day: toDate(day) });
+      const [row] = await run(selectTaken, { ...subject, day: toIsoDate(day) });
       return row?.taken ?? 0;
     },
     async giveBack(day, unused) {
       await run(giveUnusedBack, {
-        day: toDate(day),
+        day: toIsoDate(day),
         companyIds: unused.map(({ subject }) => subject.companyId),
         keyIds: unused.map(({ subject }) => subject.keyId),
         kinds: unused.map(({ subject }) => subject.kind),
@@ -66,7 +66,7 @@ export function createAllowanceStore(db: DataSource): AllowanceStore {
       });
     },
     async deleteDaysBefore(day) {
-      await run(deleteDaysBefore, { day: toDate(day) });
+      await run(deleteDaysBefore, { day: toIsoDate(day) });
     },
   };
 }

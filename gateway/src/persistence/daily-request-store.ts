@@ -1,11 +1,11 @@
 import { asJson, createRun, statement, type Json } from '@svc/database';
 import type { DataSource } from 'typeorm';
-import { toDate, toDay } from '../limits/daily-allowance';
+import { toIsoDate, toDay } from '../limits/daily-allowance';
 import type { DailyRequestStore, RequestsOfDay } from '../limits/daily-requests';
 
 const toRow = ({ companyId, day, reads, writes }: RequestsOfDay) => ({
   company_id: companyId,
-  day: toDate(day),
+  day: toIsoDate(day),
   reads,
   writes,
 });
@@ -44,7 +44,7 @@ export function createDailyRequestStore(db: DataSource): DailyRequestStore {
       await run(addRequests, { counted: asJson(rows.map(toRow)) });
     },
     async since(companyId, firstDay) {
-      const rows = await run(selectRequests, { companyId, firstDay: toDate(firstDay) });
+      const rows = await run(selectRequests, { companyId, firstDay: toIsoDate(firstDay) });
       return rows.map(({ day, ...counted }) => ({
         companyId,
         day: toDay(Date.parse(day)),
@@ -52,7 +52,7 @@ export function createDailyRequestStore(db: DataSource): DailyRequestStore {
       }));
     },
     async deleteDaysBefore(day) {
-      await run(deleteDaysBefore, { day: toDate(day) });
+      await run(deleteDaysBefore, { day: toIsoDate(day) });
     },
   };
 }

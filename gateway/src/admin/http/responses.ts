@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS } from '@svc/contracts';
 import type { KeyRecord } from '../domain/api-key';
-import { toDate } from '../../limits/daily-allowance';
+import { toIsoDate } from '../../limits/daily-allowance';
 import type { RequestsOfDay } from '../../limits/daily-requests';
 import type { StoredRequest } from '../../request-log/request-log';
 import type { CompanyRecord } from '../domain/company';
@@ -37,7 +37,7 @@ export function toDescribedCompanyResponse({ company, used }: DescribedCompany) 
 
 export const toUsageResponse = (described: DescribedCompany, days: readonly RequestsOfDay[]) => ({
   allowances: toDescribedCompanyResponse(described).allowances,
-  days: days.map(({ day, reads, writes }) => ({ date: toDate(day), reads, writes })),
+  days: days.map(({ day, reads, writes }) => ({ date: toIsoDate(day), reads, writes })),
 });
 
 /** `id` is the cursor for the next page of the log. */
