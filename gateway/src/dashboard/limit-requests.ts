@@ -12,10 +12,7 @@ const COOKIES = [SESSION_COOKIE, `__Secure-${SESSION_COOKIE}`].map(
   (name) => new RegExp(`(?:^|;) *${name}=([^;]*)`),
 );
 
-/**
- * Returns hashes, so that no cookie is stored. With both names given, both are counted: only the
- * dashboard knows which is a session.
- */
+/** Hashes, so that no cookie is stored; only the dashboard knows which one is a session. */
 function hashSessions({ request }: Exchange): readonly string[] {
   const { cookie = '' } = request.headers;
   const tokens = COOKIES.map((pattern) => pattern.exec(cookie)?.[1]?.replaceAll('"', '') ?? '');

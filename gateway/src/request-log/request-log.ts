@@ -39,10 +39,7 @@ export interface LoggedOperation {
   readonly body: Buffer;
 }
 
-/**
- * A company's log of rejected and failed requests, stored for seven days. What exceeds its bounds
- * is counted and dropped.
- */
+/** A company's requests of seven days; what exceeds the bounds is counted and dropped. */
 export interface RequestLog extends Pick<RequestLogStore, 'list'> {
   note(exchange: Exchange, outcome: LoggedOutcome, operation?: LoggedOperation): void;
   close(): Promise<void>;
