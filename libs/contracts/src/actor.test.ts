@@ -1,4 +1,4 @@
-import { toKeyActor, parseKeyId } from './actor';
+import { parseKeyId, toKeyActor } from './actor';
 
 it('names an API key by its id, and finds the id in that name again', () => {
   expect(toKeyActor(4)).toBe('api_key:4');

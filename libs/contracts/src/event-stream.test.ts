@@ -1,13 +1,13 @@
 import { SERVICES } from './contexts';
 import { EVENTS } from './events';
 import {
+  findPublisher,
   getConsumer,
   listConsumers,
   listNotificationSubjects,
+  listSubjects,
   listSubscriptions,
   toSubject,
-  findPublisher,
-  listSubjects,
   type Participant,
 } from './event-stream';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { trimText, removeInvisible } from './trim';
+import { removeInvisible, trimText } from './trim';
 
 const ZERO_WIDTH_SPACE = '\u200B';
 const LEFT_TO_RIGHT = '\u202A';

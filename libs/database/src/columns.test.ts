@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { columnList, toColumns, omitColumns, toDatabaseRow, selectList } from './columns';
+import { columnList, omitColumns, selectList, toColumns, toDatabaseRow } from './columns';
 
 interface Truck {
   readonly id: number;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DecryptionFailed, createEncryption } from './encryption';
+import { createEncryption, DecryptionFailed } from './encryption';
 
 const box = createEncryption([randomBytes(32)]);
 

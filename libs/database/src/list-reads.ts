@@ -1,4 +1,4 @@
-import type { RowChanges, ChangesQuery, Page } from '@svc/kernel';
+import type { ChangesQuery, Page, RowChanges } from '@svc/kernel';
 import type { Found } from './list';
 import { readListPage } from './read-list-page';
 import { readChanges, type ChangesSource } from './read-changes';

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { setSessionDefaults } from './session-defaults';
 import { renewChanges } from './track-changes';
-import { runExclusively, createLockTable } from './locks';
+import { createLockTable, runExclusively } from './locks';
 
 /**
  * Migrates on connections without time limits that bypass a pooler (`directUrl`); one process of a schema at

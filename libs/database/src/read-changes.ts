@@ -1,12 +1,12 @@
 import { invalidField } from '@svc/contracts';
-import type { RowChange, ChangePosition, RowChanges, ChangesQuery } from '@svc/kernel';
+import type { ChangePosition, ChangesQuery, RowChange, RowChanges } from '@svc/kernel';
 import {
   getAlias,
-  joinConditions,
   getKeyColumn,
+  joinConditions,
   toOwnerConditions,
-  type SqlCondition,
   type ListSource,
+  type SqlCondition,
 } from './list';
 import { statement, type AnyValues, type Run } from './statement';
 

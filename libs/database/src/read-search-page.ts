@@ -1,15 +1,15 @@
 import { textKey } from '@svc/contracts';
 import { toOffset, type Page } from '@svc/kernel';
 import {
+  buildWhere,
   getAlias,
   getKeyColumn,
   readPage,
   readRows,
-  buildWhere,
-  type SqlCondition,
   type Found,
   type Keyed,
   type ListSource,
+  type SqlCondition,
 } from './list';
 import { statement, type AnyValues, type Run } from './statement';
 

@@ -1,10 +1,10 @@
 import { DomainError, requireFound } from '@svc/contracts';
 import { selectList, type Columns, type SqlWithoutValues } from './columns';
 import {
-  inputRows,
   batchQueries,
-  reorderToMatchInput,
+  inputRows,
   MAX_CONCURRENT_READS,
+  reorderToMatchInput,
 } from './batch-queries';
 import { anyInArray, statement, type Run } from './statement';
 

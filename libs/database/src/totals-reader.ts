@@ -1,8 +1,8 @@
 import {
-  inputRows,
   batchQueries,
-  reorderToMatchInput,
+  inputRows,
   MAX_CONCURRENT_READS,
+  reorderToMatchInput,
 } from './batch-queries';
 import type { Total } from './list';
 import { statement, type AnyValues, type Run } from './statement';

@@ -18,14 +18,14 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import {
   createChangesSql,
   createDataSource,
+  createRun,
   migrate,
   Migration,
   readChanges,
-  createRun,
   trackChangesSql,
   type ChangesSource,
-  type SqlCondition,
   type Run,
+  type SqlCondition,
 } from '../src';
 
 const log = createLogger({ name: 'test', level: 'silent' });

@@ -1,8 +1,8 @@
 import {
-  isRecordNumber,
   canAnnounce,
-  toRecordId,
+  isRecordNumber,
   REQUEST_ID,
+  toRecordId,
   toSubject,
   type DomainEvent,
   type EventType,

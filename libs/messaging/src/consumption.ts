@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_EVENT_BYTES, type StreamConsumer } from '@svc/contracts';
 import { yieldToEventLoop } from '@svc/kernel';
-import { shouldLogFailure, createLinePerSecond, type LogFields, type Logger } from '@svc/logging';
+import { createLinePerSecond, shouldLogFailure, type LogFields, type Logger } from '@svc/logging';
 import type { JetStreamManager, JsMsg, NatsConnection } from 'nats';
 import { MalformedEvent, parseCloudEvent, type ReceivedEvent } from './cloud-event';
 import { startPulling } from './pulls';

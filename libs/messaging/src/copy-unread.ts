@@ -1,7 +1,7 @@
 import { STREAM } from '@svc/contracts';
 import { connect, DeliverPolicy, type JetStreamManager, type NatsConnection } from 'nats';
 import { listAllConsumers } from './prepare-stream';
-import { ID_HEADER, createWindowPublisher } from './publish-window';
+import { createWindowPublisher, ID_HEADER } from './publish-window';
 import { toConnectionTarget } from './servers';
 
 export interface CopyOptions {

@@ -1,8 +1,8 @@
 import {
-  toNotificationSubject,
-  toInboxPrefix,
-  toWakeSubject,
   STREAM,
+  toInboxPrefix,
+  toNotificationSubject,
+  toWakeSubject,
   type ChangeNotification,
   type NotifyingProcess,
   type Publisher,
@@ -16,11 +16,11 @@ import { readLastSequence } from './last-sequence';
 import {
   createWindowPublisher,
   type OutgoingEvent,
-  type StreamPosition,
   type PublishResult,
   type PublishWindow,
+  type StreamPosition,
 } from './publish-window';
-import { JETSTREAM_TIMEOUT_MS, ensureStream, isJetStreamNotFound } from './stream-settings';
+import { ensureStream, isJetStreamNotFound, JETSTREAM_TIMEOUT_MS } from './stream-settings';
 
 export interface StreamSettings {
   readonly servers: readonly string[];

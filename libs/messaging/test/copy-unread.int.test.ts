@@ -1,7 +1,7 @@
 import { getConsumer, STREAM } from '@svc/contracts';
 import { claimTestNats, type TestNats } from '@svc/testing';
 import { connect, type NatsConnection } from 'nats';
-import { connectStream, toConnectionTarget, copyUnread, prepareStream, type Stream } from '../src';
+import { connectStream, copyUnread, prepareStream, toConnectionTarget, type Stream } from '../src';
 import { givenEvent, idsOf, log, soon } from './given';
 
 const EVENTS = 700;

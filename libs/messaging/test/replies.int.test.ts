@@ -1,16 +1,16 @@
 import {
-  listConsumers,
   EVENTS,
-  toInboxPrefix,
-  toWakeSubject,
+  listConsumers,
   SERVICES,
+  toInboxPrefix,
   toSubject,
+  toWakeSubject,
   type Participant,
   type Publisher,
 } from '@svc/contracts';
 import { claimTestNats } from '@svc/testing';
 import { connect, type JetStreamManager, type NatsConnection } from 'nats';
-import { toConnectionTarget, prepareStream } from '../src';
+import { prepareStream, toConnectionTarget } from '../src';
 import { givenEvent } from './given';
 
 const PARTICIPANTS = ['gateway', ...SERVICES] as const;

@@ -9,8 +9,8 @@ import { claimTestNats } from '@svc/testing';
 import { connect, ErrorCode, type JetStreamManager, type NatsConnection } from 'nats';
 import {
   connectStream,
-  toConnectionTarget,
   prepareStream,
+  toConnectionTarget,
   type ReceivedEvent,
   type Stream,
 } from '../src';

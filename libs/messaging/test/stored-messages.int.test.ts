@@ -1,6 +1,6 @@
 import { claimTestNats } from '@svc/testing';
 import { connect, type JetStreamManager, type NatsConnection } from 'nats';
-import { toConnectionTarget, prepareStream, readStoredMessages } from '../src';
+import { prepareStream, readStoredMessages, toConnectionTarget } from '../src';
 
 const { url } = claimTestNats();
 let nats: NatsConnection;

@@ -1,5 +1,5 @@
 import type { StreamConsumer } from '@svc/contracts';
-import { startRetention, createRun, statement } from '@svc/database';
+import { createRun, startRetention, statement } from '@svc/database';
 import type { Logger } from '@svc/logging';
 import { RetryLater, type DeadLetter, type ReceivedEvent, type Stream } from '@svc/messaging';
 import { runInSpan } from '@svc/tracing';

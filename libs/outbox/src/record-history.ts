@@ -1,12 +1,12 @@
 import {
-  readListPage,
   readChanges,
+  readListPage,
   type ChangesSource,
-  type SqlCondition,
   type Found,
   type Run,
+  type SqlCondition,
 } from '@svc/database';
-import type { RowChanges, ChangesQuery, HistoryEntry, Page } from '@svc/kernel';
+import type { ChangesQuery, HistoryEntry, Page, RowChanges } from '@svc/kernel';
 
 export interface HistoryQuery {
   readonly companyId: number;

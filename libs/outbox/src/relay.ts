@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { toSubject, type EventType, type Publisher } from '@svc/contracts';
-import { startRetention, createRun, statement, type NoValues, type Run } from '@svc/database';
+import { createRun, startRetention, statement, type NoValues, type Run } from '@svc/database';
 import { startLoop, type LoopResult } from '@svc/kernel';
 import { shouldLogFailure, type Logger } from '@svc/logging';
 import { readTrace, type PublishResult, type Stream } from '@svc/messaging';
-import { runInSpan, isTracing, markSpanFailed } from '@svc/tracing';
+import { isTracing, markSpanFailed, runInSpan } from '@svc/tracing';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { createRelayMetrics } from './metrics';

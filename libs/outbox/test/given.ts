@@ -1,10 +1,10 @@
 import type { DomainEvent } from '@svc/contracts';
-import { Migration, createRun, statement, type NoValues } from '@svc/database';
+import { createRun, Migration, statement, type NoValues } from '@svc/database';
 import { createLogger } from '@svc/logging';
 import { connectStream, type Stream } from '@svc/messaging';
-import { eventually, createTestDatabase, type TestDatabase } from '@svc/testing';
+import { createTestDatabase, eventually, type TestDatabase } from '@svc/testing';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { createOutboxSql, createOutbox } from '../src';
+import { createOutbox, createOutboxSql } from '../src';
 
 /** Patient enough for a busy machine. */
 export const soon = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>

@@ -1,6 +1,6 @@
 import { createRun, statement, type NoValues } from '@svc/database';
 import type { TestDatabase } from '@svc/testing';
-import { newEventId, newUlid, createOutbox, createOutboxRow } from '../src';
+import { createOutbox, createOutboxRow, newEventId, newUlid } from '../src';
 import { recordConsumedEvents } from '../src/consumed-events';
 import { anEvent, givenDatabase, recordedIn } from './given';
 

@@ -1,10 +1,10 @@
 import { createRun } from '@svc/database';
 import type { OutgoingEvent, PublishResult, ReceivedEvent, Stream } from '@svc/messaging';
 import {
+  claimTestNats,
   eventually,
   findMetricProblems,
   startOwnNats,
-  claimTestNats,
   type OwnNats,
   type TestDatabase,
 } from '@svc/testing';

@@ -1,5 +1,5 @@
 import type { Caller, TechnicianSummary } from '@svc/contracts';
-import { batchQueries, reorderToMatchInput, MAX_CONCURRENT_READS, type Run } from '@svc/database';
+import { batchQueries, MAX_CONCURRENT_READS, reorderToMatchInput, type Run } from '@svc/database';
 import { createFetchMissing, type Missing } from './fetch-missing';
 import type { Projection } from './projection';
 

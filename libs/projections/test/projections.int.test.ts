@@ -1,14 +1,14 @@
 import { INTERNAL_READS, toSubject, type DomainEvent, type EventType } from '@svc/contracts';
-import { Migration, createRun } from '@svc/database';
+import { createRun, Migration } from '@svc/database';
 import { createLogger } from '@svc/logging';
 import { connectStream, toCloudEvent, type Stream } from '@svc/messaging';
 import { createOutboxSql } from '@svc/outbox';
 import {
+  claimTestNats,
   createCaller,
+  createTestDatabase,
   eventually,
   startFakeOwners,
-  createTestDatabase,
-  claimTestNats,
   type FakeOwners,
   type TestDatabase,
 } from '@svc/testing';
@@ -17,14 +17,14 @@ import type { QueryRunner } from 'typeorm';
 import {
   createAssetSummaries,
   createAssetSummariesSql,
-  createCustomerNamesSql,
-  createLocationNamesSql,
-  createTechnicianNamesSql,
   createCustomerNames,
-  followOwners,
+  createCustomerNamesSql,
   createLocationNames,
+  createLocationNamesSql,
   createRebuildProjections,
   createTechnicianNames,
+  createTechnicianNamesSql,
+  followOwners,
   type Projection,
 } from '../src';
 

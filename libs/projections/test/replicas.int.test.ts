@@ -4,10 +4,10 @@ import { createLogger } from '@svc/logging';
 import { connectStream, prepareStream, toCloudEvent, type Stream } from '@svc/messaging';
 import { createConsumerSql } from '@svc/outbox';
 import {
+  claimTestNats,
+  createTestDatabase,
   eventually,
   startFakeOwners,
-  createTestDatabase,
-  claimTestNats,
   type TestDatabase,
 } from '@svc/testing';
 import { Registry } from 'prom-client';

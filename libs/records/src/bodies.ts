@@ -1,4 +1,4 @@
-import { fields as requests, type TypedSchema, type SchemaValue } from '@svc/http';
+import { fields as requests, type SchemaValue, type TypedSchema } from '@svc/http';
 import Joi, { type AnySchema, type ObjectSchema } from 'joi';
 import type { Field } from './field';
 import {

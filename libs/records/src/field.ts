@@ -1,4 +1,4 @@
-import { fields as requests, type ResponseFormat, type FieldPresenter, type View } from '@svc/http';
+import { fields as requests, type FieldPresenter, type ResponseFormat, type View } from '@svc/http';
 import type { AnySchema } from 'joi';
 
 /**

@@ -1,6 +1,6 @@
 import { fields, validate, type View } from '@svc/http';
 import { createResponse } from './response';
-import { objectBody, createBody, entryBody, exampleBody, updateBody } from './bodies';
+import { createBody, entryBody, exampleBody, objectBody, updateBody } from './bodies';
 import * as field from './field';
 import { applyChanges, findChanges, toHistoryFields } from './history';
 import { defineRecord, toRow, type RecordOf } from './record';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller, DomainEvent, Publisher } from '@svc/contracts';
 import { asJson, batchQueries, translateExternalIdConflict, type Run } from '@svc/database';
-import { toOutboxColumns, createOutboxRow, StaleRecord, type OutboxRow } from '@svc/outbox';
+import { createOutboxRow, StaleRecord, toOutboxColumns, type OutboxRow } from '@svc/outbox';
 import { findChanges } from './history';
 import { toRow, type RecordDefinition, type RecordOf } from './record';
 import { NEXT_IDS } from './write-statements';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { findNatsServer, provision, startNats, startPostgres } from '@svc/local-servers';
 import { ACCOUNTS } from './test-nats';
-import { BASE_DATABASE, PASSWORD, PASSWORDS, announceServers } from './test-servers';
+import { announceServers, BASE_DATABASE, PASSWORD, PASSWORDS } from './test-servers';
 import { throwAwayFolder } from './throw-away-folder';
 
 export interface ProjectServersOptions {

@@ -2,8 +2,8 @@ import {
   COLLECTIONS,
   CONTEXT_HEADER,
   DomainError,
-  parseQuery,
   listReaders,
+  parseQuery,
   REQUEST_ID_HEADER,
   resolveOperation,
   splitTarget,
@@ -12,10 +12,10 @@ import {
   type ServiceName,
 } from '@svc/contracts';
 import {
+  createTrust,
   deriveInternalSecret,
   derivePublicKeys,
   readPublicKeys,
-  createTrust,
   type PublicKeys,
   type Trust,
 } from '@svc/trust';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
-import { findStoreServer, findFreePort, startStore, type LocalServer } from '@svc/local-servers';
+import { findFreePort, findStoreServer, startStore, type LocalServer } from '@svc/local-servers';
 import { testServers } from './test-servers';
 
 const CACHE = resolve(__dirname, '../../../.data/bin');

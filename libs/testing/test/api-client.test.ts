@@ -1,6 +1,6 @@
 import { CONTEXT_HEADER } from '@svc/contracts';
 import Koa from 'koa';
-import { createCaller, createApiClient, eventually, createFixedClock, getTestTrust } from '../src';
+import { createApiClient, createCaller, createFixedClock, eventually, getTestTrust } from '../src';
 
 const clock = createFixedClock('2025-12-01T12:00:00Z');
 const trust = getTestTrust('jobs');
