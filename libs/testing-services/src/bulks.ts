@@ -287,9 +287,8 @@ export function describeBulks<C extends Collection, S extends BulkService>({
       // More than a service reserves ids for at once.
       const companyIds = Array.from({ length: 5 * POOL_SIZE }, (_, n) => 1 + (n % POOL_SIZE));
       const creations: [OperationOfBulk, ApiClient][] = [];
-      for (const companyId of companyIds) {
+      for (const companyId of companyIds)
         creations.push([await create(service, companyId), service.api.as({ companyId })]);
-      }
 
       const answers = await Promise.all(
         creations.map(([operation, api]) => alone(operation, { key: newName(), api })),

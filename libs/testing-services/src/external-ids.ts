@@ -173,9 +173,8 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
         }
 
         expect(refusals.map(describeOutcome)).toEqual(refusals.map(() => TAKEN));
-        for (const refusal of refusals) {
+        for (const refusal of refusals)
           expect(refusal.body).toMatchObject({ matched_field: 'external_id', record_id: id });
-        }
         const { data, pagination } = (await ask<ListBody>(kind.list, parent)).body;
         expect({ data, pagination }).toEqual({ data: before.data, pagination: before.pagination });
       });
@@ -184,9 +183,7 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
         const parent = await parentOf();
         const external_id = another();
         const bodies: Body[] = [];
-        for (let n = 0; n < 6; n += 1) {
-          bodies.push({ ...(await kind.body(service)), external_id });
-        }
+        for (let n = 0; n < 6; n += 1) bodies.push({ ...(await kind.body(service)), external_id });
 
         const answers = await Promise.all(
           bodies.map((body, n) => {
@@ -234,12 +231,10 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
 
         const second = await upsert(parent, ` ${external_id}\u2060 `, { ...whole, ...kind.change });
         expect([second.status, idIn(second.body)]).toEqual([200, id]);
-        const third = await upsert(parent, external_id, {
-          ...(kind.change ?? whole),
-          external_id,
-        });
+        const change = kind.change ?? whole;
+        const third = await upsert(parent, external_id, { ...change, external_id });
         expect([third.status, idIn(third.body)]).toEqual([200, id]);
-        const blank = { ...(kind.change ?? whole), external_id: ' ' };
+        const blank = { ...change, external_id: ' ' };
         expect((await upsert(parent, external_id, blank)).status).toBe(200);
         expect(await found(parent, external_id)).toEqual([id]);
       });
@@ -251,9 +246,8 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
           // A client repeats the same body, whose other unique values conflict as well.
           const same = await kind.body(service);
           const bodies: Body[] = [];
-          for (let n = 0; n < 8; n += 1) {
+          for (let n = 0; n < 8; n += 1)
             bodies.push(round % 2 === 0 ? same : await kind.body(service));
-          }
 
           let isStarved = false;
           /** Repeats the request after a late fault, as a client does. */
@@ -294,11 +288,8 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
         }
         expect(await service.writtenRows()).toEqual(before);
         expect((await upsert(parent, '🔧'.repeat(255), whole)).status).toBe(201);
-        const blank = await upsert(parent, another(), {
-          ...(await kind.body(service)),
-          external_id: ' ',
-        });
-        expect(blank.status).toBe(201);
+        const blank = { ...(await kind.body(service)), external_id: ' ' };
+        expect((await upsert(parent, another(), blank)).status).toBe(201);
       });
 
       it('creates nothing of a body without what is required, nor against a precondition', async () => {

@@ -34,9 +34,8 @@ export function describeBody(asked: Asked, schema: ObjectSchema): void {
       const { address } = await usual();
 
       await writingNothing(async () => {
-        for (const empty of EMPTY) {
+        for (const empty of EMPTY)
           expect(await send(address, empty)).toMatchObject({ body: { error: emptyBody } });
-        }
       });
     });
   }

@@ -118,9 +118,8 @@ export function describeHostileRoutes<
   const known: Known = new Set();
   for (const route of routes) {
     const row = rows[route.name];
-    if (row) {
+    if (row)
       describe(route.name, () => describeRoute({ ...given, known }, () => service, route, row));
-    }
   }
 }
 

@@ -74,9 +74,8 @@ export function describeLists<C extends Collection, S extends ListingService>({
     expect(listFieldNames(query)).toEqual(expect.arrayContaining(['cursor', 'updated_since']));
   });
 
-  for (const [name, input] of Object.entries(inputs)) {
+  for (const [name, input] of Object.entries(inputs))
     if (input !== HISTORY) describe(name, () => describeInput(name, input));
-  }
 
   function describeInput(name: string, input: ListInput<S> | typeof NONE_YET): void {
     const operation = contract.operations[name] as Operation;
@@ -163,9 +162,8 @@ function describeList<S extends ListingService>(
     const { list, keysOf, record, inOrder } = await newCompanyWithList();
     const made: unknown[] = [];
     // Records of the same moment are sorted by their ids.
-    for (const at of [SECOND_BEFORE, SECOND_BEFORE, MOMENT, MOMENT, SECOND_AFTER]) {
+    for (const at of [SECOND_BEFORE, SECOND_BEFORE, MOMENT, MOMENT, SECOND_AFTER])
       made.push(await record({ at }));
-    }
 
     for (const per_page of [1, 2, 3, 4, 5, 6]) {
       const pages = Math.ceil(made.length / per_page);
@@ -199,9 +197,8 @@ function describeList<S extends ListingService>(
   it('serves more than 100 records a page as 100', async () => {
     const { list } = await newCompanyWithList();
 
-    for (const per_page of ['101', '5000', '9007199254740993', '1'.padEnd(25, '0')]) {
+    for (const per_page of ['101', '5000', '9007199254740993', '1'.padEnd(25, '0')])
       expect((await list({ per_page })).pagination.per_page).toBe(100);
-    }
   });
 
   it('has nothing of other companies and other records', async () => {

@@ -122,9 +122,8 @@ export function describeVersions<C extends Collection, S extends HostileService>
           tag.replace(/"$/, `${end}"`),
         );
 
-        for (const known of ['"1"', 'W/"1-00000000"', '""', '"a*"', ...others]) {
+        for (const known of ['"1"', 'W/"1-00000000"', '""', '"a*"', ...others])
           expect(await ask({ 'if-none-match': known })).toMatchObject({ status: 200 });
-        }
       });
 
       it('refuses what holds no tags', async () => {

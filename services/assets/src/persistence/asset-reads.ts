@@ -95,8 +95,6 @@ export const assetReads = (run: Run) => {
   };
 };
 
-export type AssetReads = ReturnType<typeof assetReads>;
-
 const FILTERS: Readonly<Record<Exclude<keyof AssetFilter, 'search' | 'deleted'>, string>> = {
   status: 'asset.status = ?',
   assetTypeId: 'asset.asset_type_id = ?',

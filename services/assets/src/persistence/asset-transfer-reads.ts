@@ -34,5 +34,3 @@ export const assetTransferReads = (run: Run) => ({
       page,
     ),
 });
-
-export type AssetTransferReads = ReturnType<typeof assetTransferReads>;

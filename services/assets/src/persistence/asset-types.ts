@@ -41,8 +41,6 @@ export const assetTypeReads = (run: Run) => ({
     ),
 });
 
-export type AssetTypeReads = ReturnType<typeof assetTypeReads>;
-
 const ADD = statement<{ companyId: number; name: string; key: string }, { id: number }>()(
   'add_asset_type',
   `insert into asset_types (company_id, name, name_key) values (:companyId, :name, :key)

@@ -73,8 +73,6 @@ export const meterReads = (run: Run) => ({
     ),
 });
 
-export type MeterReads = ReturnType<typeof meterReads>;
-
 const OF_ASSET = statement<{ companyId: number; assetId: number }, Meter>()(
   'meters_of_asset',
   `select ${selectList(meterRecord.columns)} from meters

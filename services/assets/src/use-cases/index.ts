@@ -3,7 +3,7 @@ import { applyAssets } from './apply-assets';
 import { changeAssetStatus } from './change-asset-status';
 import { createAsset } from './create-asset';
 import { createServiceRecord } from './create-service-record';
-import { deleteAsset, restoreAsset } from './delete-asset';
+import { deleteAsset, restoreAsset } from './remove-asset';
 import type { Dependencies } from './dependencies';
 import { listOfExisting } from './list-of-existing';
 import { addMeter, editMeter } from './meters';

@@ -110,8 +110,6 @@ export const locationReads = (run: Run) => ({
   ...cards(run),
 });
 
-export type LocationReads = ReturnType<typeof locationReads>;
-
 export const locationRepository = (tx: EntityManager) => {
   const run = createRun(tx);
   return {

@@ -63,8 +63,6 @@ export const serviceRequestReads = (run: Run) => ({
     ),
 });
 
-export type ServiceRequestReads = ReturnType<typeof serviceRequestReads>;
-
 export const serviceRequestWrites = (run: Run, isLocking: boolean) => ({
   ...createRecordReads<ServiceRequest>(run, serviceRequest, { isLocking }),
   ...createRecordWrites(run, serviceRequest, 'customers'),

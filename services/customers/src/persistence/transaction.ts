@@ -18,4 +18,3 @@ const singleWrites = (run: Run, isLocking: boolean) => ({
 export const createWrites = defineWrites(unitOfWork, singleWrites);
 
 export type UnitOfWork = ReturnType<typeof unitOfWork>;
-export type Writes = ReturnType<typeof createWrites>;

@@ -6,14 +6,13 @@ import {
 } from '@svc/http';
 import { createResponse, field, toHistoryFields } from '@svc/records';
 import { RESERVATION_STATUSES } from '../domain/reservation';
-import type { Supplier } from '../domain/supplier';
 import type { Audit, Difference } from '../persistence/ledger-audit';
 import type { StoredItem } from '../persistence/locations';
 import type {
   PartWithAvailability,
   ReservationWithAvailability,
 } from '../persistence/reservation-reads';
-import type { ListedSupplier } from '../persistence/suppliers';
+import type { ListedSupplier, Supplier } from '../persistence/suppliers';
 import { inventoryLocation } from '../records/inventory-location';
 import { item } from '../records/item';
 import { partReservation, stockEntry, transaction, type Transaction } from '../records/stock';

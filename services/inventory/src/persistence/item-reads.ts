@@ -107,8 +107,6 @@ export const itemReads = (run: Run) => ({
   },
 });
 
-export type ItemReads = ReturnType<typeof itemReads>;
-
 function listOf(
   companyId: number,
   { category, externalId, search, isLow, isCritical, updatedFrom }: ItemFilter,

@@ -102,5 +102,3 @@ export const ledgerAudit =
     if (!counts) throw new Error('The ledger counts returned no row.');
     return { ...counts, differences };
   };
-
-export type AuditLedger = ReturnType<typeof ledgerAudit>;

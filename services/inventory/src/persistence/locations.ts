@@ -18,7 +18,8 @@ import type { Page } from '@svc/kernel';
 import { createRecordWrites } from '@svc/records';
 import type { EntityManager } from 'typeorm';
 import { inventoryLocation, type InventoryLocation } from '../records/inventory-location';
-import { locationNameTaken, type NewLocation } from '../domain/location';
+import type { NewLocation } from '../domain/location';
+import { nameTaken } from '../domain/name-taken';
 import { refuseDuplicates } from './refuse-duplicates';
 
 export interface LocationFilter {
@@ -83,8 +84,6 @@ function listOf(
   };
 }
 
-export type LocationReads = ReturnType<typeof locationReads>;
-
 const FIND_BY_NAME = statement<{ companyId: number; key: string }, InventoryLocation>()(
   'find_location_by_name',
   `select ${LOCATION_COLUMNS} from locations record
@@ -117,4 +116,4 @@ export const locationRepository = (tx: EntityManager) => {
 };
 
 const unlessTaken = <T>({ locationName }: NewLocation, write: () => Promise<T>): Promise<T> =>
-  refuseDuplicates('locations_name_key', () => locationNameTaken(locationName), write);
+  refuseDuplicates('locations_name_key', () => nameTaken('location', locationName), write);

@@ -160,8 +160,6 @@ export const partReservationReads = (run: Run) => ({
   },
 });
 
-export type PartReservationReads = ReturnType<typeof partReservationReads>;
-
 const listOf = (companyId: number, filter: PartReservationFilter): ListSource => ({
   name: 'part_reservations',
   table: 'reservation_parts part',

@@ -82,5 +82,3 @@ export const stockArrivals = (run: Run) => ({
     await run(FORGET, arrival);
   },
 });
-
-export type StockArrivals = ReturnType<typeof stockArrivals>;

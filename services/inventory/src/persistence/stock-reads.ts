@@ -63,5 +63,3 @@ const ledgerOf = ({ companyId, id, movements }: Item, filter: TransactionFilter)
   // Movements are numbered without gaps.
   storedTotal: filter.type || filter.createdFrom ? undefined : async () => ({ total: movements }),
 });
-
-export type StockReads = ReturnType<typeof stockReads>;

@@ -1,8 +1,13 @@
 import { matchTerm, readListPage, statement, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import { requireFound, invalidField, textKey, type ApplyOutcome } from '@svc/contracts';
-import { supplierNameTaken, type Supplier } from '../domain/supplier';
+import { nameTaken } from '../domain/name-taken';
 import { refuseDuplicates } from './refuse-duplicates';
+
+export interface Supplier {
+  readonly id: number;
+  readonly supplierName: string;
+}
 
 export interface ListedSupplier extends Supplier {
   readonly itemCount: number;
@@ -34,8 +39,6 @@ export const supplierReads = (run: Run) => ({
     ),
 });
 
-export type SupplierReads = ReturnType<typeof supplierReads>;
-
 const ADD = statement<{ companyId: number; name: string; key: string }, { id: number }>()(
   'add_supplier',
   `insert into suppliers (company_id, name, name_key) values (:companyId, :name, :key)
@@ -66,7 +69,7 @@ export const supplierRepository = (run: Run) => {
     const { supplierName } = supplier;
     const [renamed] = await refuseDuplicates(
       'suppliers_name_key',
-      () => supplierNameTaken(supplierName),
+      () => nameTaken('supplier', supplierName),
       () => run(RENAME, { companyId, ...supplier, key: textKey(supplierName) }),
     );
     requireFound(renamed, 'Supplier');
@@ -82,7 +85,7 @@ export const supplierRepository = (run: Run) => {
 
     async add(companyId: number, name: string): Promise<Supplier> {
       const [added] = await run(ADD, { companyId, name, key: textKey(name) });
-      if (!added) throw supplierNameTaken(name);
+      if (!added) throw nameTaken('supplier', name);
       return { id: added.id, supplierName: name };
     },
 

@@ -37,8 +37,6 @@ export const createWrites: typeof createPlainWrites = (db, committed) => {
   };
 };
 
-export type Writes = ReturnType<typeof createWrites>;
-
 const ATTEMPTS = 5;
 
 /** PostgreSQL ends one of two changes that swap their part numbers as a deadlock; it is retried. */

@@ -1,6 +1,6 @@
 import { requireRecordOfHistory } from '@svc/outbox';
-import type { Supplier } from '../domain/supplier';
 import type { TransactionFilter } from '../persistence/stock-reads';
+import type { Supplier } from '../persistence/suppliers';
 import type { Item } from '../records/item';
 import { adjustStock } from './adjust-stock';
 import { applyItems } from './apply-items';

@@ -90,8 +90,6 @@ export const invoiceReads = (run: Run) => ({
   },
 });
 
-export type InvoiceReads = ReturnType<typeof invoiceReads>;
-
 interface CreatedInvoice extends NewInvoice {
   readonly idempotencyKey: string | undefined;
 }
@@ -191,5 +189,3 @@ export const invoiceRepository = (tx: EntityManager) => {
     },
   };
 };
-
-export type InvoiceRepository = ReturnType<typeof invoiceRepository>;

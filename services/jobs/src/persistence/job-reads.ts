@@ -169,8 +169,6 @@ export const jobReads = (run: Run) => {
   };
 };
 
-export type JobReads = ReturnType<typeof jobReads>;
-
 type FilterOfOneValue = Exclude<keyof JobFilter, 'deleted' | 'unassigned' | 'scheduledIn'>;
 
 const FILTERS: Readonly<Record<FilterOfOneValue, string>> = {

@@ -164,5 +164,3 @@ export const jobRepository = (tx: EntityManager) => {
     },
   };
 };
-
-export type JobRepository = ReturnType<typeof jobRepository>;

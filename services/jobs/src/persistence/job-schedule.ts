@@ -82,8 +82,6 @@ export const jobSchedule = (run: Run) => ({
   },
 });
 
-export type JobSchedule = ReturnType<typeof jobSchedule>;
-
 const BY_STATUS = statement<NoValues, { status: string; jobs: number }>()(
   'jobs_by_status',
   'select status, sum(jobs)::bigint as jobs from job_counts group by status',

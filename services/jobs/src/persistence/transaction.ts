@@ -3,7 +3,7 @@ import { batchQueries, MAX_CONCURRENT_READS, createRun } from '@svc/database';
 import { createLimitPerKey } from '@svc/kernel';
 import { createOutbox, createTransactWith, type Outbox, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
-import { invoiceRepository, type InvoiceRepository } from './invoices';
+import { invoiceRepository } from './invoices';
 import type { JobDraft } from '../domain/job';
 import {
   jobChange,
@@ -13,12 +13,12 @@ import {
   type WhichJob,
 } from '../domain/job-change';
 import type { Job } from '../records/job';
-import { findToChange, jobRepository, type JobRepository } from './job-repository';
+import { findToChange, jobRepository } from './job-repository';
 import { hasNewLinks, jobWrites, movesCounters } from './job-writes';
 
 export interface UnitOfWork {
-  readonly jobs: JobRepository;
-  readonly invoices: InvoiceRepository;
+  readonly jobs: ReturnType<typeof jobRepository>;
+  readonly invoices: ReturnType<typeof invoiceRepository>;
   readonly outbox: Outbox;
 }
 

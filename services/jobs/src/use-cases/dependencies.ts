@@ -3,10 +3,10 @@ import type { ExternalIds } from '@svc/database';
 import type { RebuildProjections } from '@svc/projections';
 import type { JobDraft } from '../domain/job';
 import type { AnnounceChange, JobChange, WhichJob } from '../domain/job-change';
-import type { InvoiceReads } from '../persistence/invoices';
+import type { invoiceReads } from '../persistence/invoices';
 import type { JobHistory } from '../persistence/job-history';
-import type { JobReads } from '../persistence/job-reads';
-import type { JobSchedule } from '../persistence/job-schedule';
+import type { jobReads } from '../persistence/job-reads';
+import type { jobSchedule } from '../persistence/job-schedule';
 import type { Transact } from '../persistence/transaction';
 import type { ProjectionName } from '../projections/projections';
 import type { FindReferences } from '../projections/reference-reads';
@@ -26,10 +26,10 @@ export type ChangeJob = (
 ) => Promise<JobChange>;
 
 export interface Dependencies {
-  readonly jobs: JobReads;
+  readonly jobs: ReturnType<typeof jobReads>;
   readonly history: JobHistory;
-  readonly schedule: JobSchedule;
-  readonly invoices: InvoiceReads;
+  readonly schedule: ReturnType<typeof jobSchedule>;
+  readonly invoices: ReturnType<typeof invoiceReads>;
   readonly externalIds: ExternalIds<'jobs'>;
   readonly transact: Transact;
   readonly addJob: AddJob;

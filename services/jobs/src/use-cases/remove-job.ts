@@ -4,25 +4,19 @@ import { jobDeleted, jobRestored } from '../domain/job-events';
 import type { Job } from '../records/job';
 import type { Dependencies } from './dependencies';
 
-const includingDeleted = (companyId: number, id: number) =>
-  ({ companyId, id, includeDeleted: true }) as const;
-
-/** A deleted job is absent from every response of the API until it is restored. */
-export const deleteJob =
-  ({ changeJob, now }: Dependencies) =>
-  async (caller: Caller, id: number): Promise<Job> => {
-    const which = includingDeleted(caller.companyId, id);
-    const { after } = await changeJob(caller, which, (job) => deleteRecord(job, now()), jobDeleted);
-    return after;
-  };
-
-/** @throws ExternalIdTaken when another job has its external id by now */
-export const restoreJob =
+const changeWith =
+  (change: typeof deleteRecord<Job>, announce: typeof jobDeleted) =>
   ({ externalIds, changeJob, now }: Dependencies) =>
   async (caller: Caller, id: number): Promise<Job> => {
-    const which = includingDeleted(caller.companyId, id);
+    const which = { companyId: caller.companyId, id, includeDeleted: true } as const;
     const { after } = await externalIds.claim(() =>
-      changeJob(caller, which, (job) => restoreRecord(job, now()), jobRestored),
+      changeJob(caller, which, (job) => change(job, now()), announce),
     );
     return after;
   };
+
+/** A deleted job is absent from every response of the API until it is restored. */
+export const deleteJob = changeWith(deleteRecord, jobDeleted);
+
+/** @throws ExternalIdTaken when another job has its external id by now */
+export const restoreJob = changeWith(restoreRecord, jobRestored);

@@ -155,5 +155,3 @@ const listOf = (companyId: number, filter: TechnicianFilter): ListSource => ({
   where: toConditions(filter, FILTERS),
   order: toListOrder('technician', filter.updatedFrom),
 });
-
-export type TechnicianReads = ReturnType<typeof technicianReads>;

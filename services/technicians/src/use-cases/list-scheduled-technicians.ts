@@ -12,8 +12,6 @@ export const listScheduledTechnicians =
   ({ technicians }: Dependencies) =>
   async (companyId: number): Promise<ScheduledTechnicians> => {
     const active = await technicians.active(companyId, MAX_SCHEDULED + 1);
-    return {
-      technicians: active.slice(0, MAX_SCHEDULED),
-      isCut: active.length > MAX_SCHEDULED,
-    };
+    const isCut = active.length > MAX_SCHEDULED;
+    return { technicians: active.slice(0, MAX_SCHEDULED), isCut };
   };
