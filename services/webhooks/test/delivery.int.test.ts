@@ -520,7 +520,7 @@ describe('what is done with an endpoint', () => {
 
     await act(service.admin);
     const whats = await done();
-    const verbs = ['Created', 'Changed', 'Made a new secret for', 'Turned off', 'Sent a test to'];
+    const verbs = ['Created', 'Changed', 'Created a new secret for', 'Turned off', 'Sent a test to'];
     verbs.push('Turned on', 'Sent a test to', 'Deleted');
     expect(whats).toEqual(verbs.map((verb) => `${verb} the webhook endpoint ${url}`));
   });
@@ -542,7 +542,7 @@ describe('what is done with an endpoint', () => {
       "select envelope::json -> 'data' ->> 'what' as what from outbox order by seq",
     );
     expect(rows).toEqual([
-      { what: `Sent the delivery ${deliveryId} again to the webhook endpoint ${url}` },
+      { what: `Resent the delivery ${deliveryId} to the webhook endpoint ${url}` },
     ]);
   });
 });

@@ -17,7 +17,7 @@ export const resendDelivery =
         const message = `Delivery ${delivery.id} is of an event that its endpoint had no right to.`;
         throw new DomainError('validation_failed', message);
       }
-      const what = `Sent the delivery ${delivery.id} again to`;
+      const what = `Resent the delivery ${delivery.id} to`;
       await unit.outbox.append(createEndpointActivity(endpoint, what, { caller, at }));
       return resent;
     });

@@ -17,7 +17,7 @@ export const rotateSecret =
       const at = now();
       await endpoints.saveSecrets(companyId, id, rotateSecrets(secrets, secret, at));
       await outbox.append(
-        createEndpointActivity(endpoint, 'Made a new secret for', { caller, at }),
+        createEndpointActivity(endpoint, 'Created a new secret for', { caller, at }),
       );
       return { endpoint, secret };
     });
