@@ -37,6 +37,8 @@ inBrowser(
       ['Name', 'E-mail', 'Role', 'Two-step', 'Last sign-in'],
     );
 
+    // Max signs in later.
+    await team.getByRole('row', { name: max.email }).getByText('None on record').waitFor();
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Invite' });
     await dialog.getByLabel('E-mail').fill(max.email);

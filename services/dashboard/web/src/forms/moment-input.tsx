@@ -16,7 +16,7 @@ interface MomentInputProps {
 export function MomentInput({ label, value = '', onChange, ...field }: MomentInputProps) {
   const clock = useCompanyClock();
   const time = value.slice(0, MINUTES);
-  const instants = value === '' ? [] : clock.instantsOf(time);
+  const instants = value === '' ? [] : clock.toInstants(time);
   return (
     <Stack gap={4}>
       <TextInput
@@ -25,7 +25,7 @@ export function MomentInput({ label, value = '', onChange, ...field }: MomentInp
         {...field}
         value={time}
         onChange={({ currentTarget: { value: entered } }) =>
-          onChange?.(entered === '' ? '' : clock.isoAt(clock.instantOf(entered)))
+          onChange?.(entered === '' ? '' : clock.isoAt(clock.toInstant(entered)))
         }
       />
       {instants.length > 1 && (

@@ -16,7 +16,7 @@ interface VersionedEdit<Given extends Versioned, Values> {
   readonly record: Given;
   readonly what: ChangedKind;
   readonly path: string;
-  readonly valuesOf: (record: Given) => Values;
+  readonly toValues: (record: Given) => Values;
   /** Must fail when the record has another version. */
   readonly send: (edits: Partial<Values>, version: number, values: Values) => Promise<unknown>;
   readonly done?: string;
@@ -37,7 +37,7 @@ export function useVersionedEdit<Given extends Versioned, Values extends object>
   record,
   what,
   path,
-  valuesOf,
+  toValues,
   send,
   done = `${toCapitalized(what)} saved.`,
   onClose,
@@ -47,7 +47,7 @@ export function useVersionedEdit<Given extends Versioned, Values extends object>
 
   /** Resolves with whether anything was sent. */
   async function sendEdits(values: Values): Promise<boolean> {
-    const edits = findEditedFields(values, valuesOf(known.current));
+    const edits = findEditedFields(values, toValues(known.current));
     if (Object.keys(edits).length === 0) return false;
     try {
       await send(edits, known.current.version, values);
@@ -55,7 +55,7 @@ export function useVersionedEdit<Given extends Versioned, Values extends object>
     } catch (error) {
       if (!(error instanceof RequestError) || !HAS_CHANGED.includes(error.code)) throw error;
       const { data: fresh } = await request<Given>('GET', path);
-      state.form.setValues({ ...valuesOf(fresh), ...edits });
+      state.form.setValues({ ...toValues(fresh), ...edits });
       known.current = fresh;
       void reloadRecords(what);
       throw new RequestError(error.status, error.code, hasChanged);
@@ -63,7 +63,7 @@ export function useVersionedEdit<Given extends Versioned, Values extends object>
   }
 
   const state = useRequestForm({
-    initialValues: valuesOf(record),
+    initialValues: toValues(record),
     send: sendEdits,
     done: (isSaved) => {
       onClose();

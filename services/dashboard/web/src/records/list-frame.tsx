@@ -8,11 +8,11 @@ import { RECORDS_PER_PAGE, type ListedRecords } from './use-records';
 export interface ListProps<T> {
   readonly name: string;
   readonly records: ListedRecords<T, string>;
-  readonly keyOf: (row: T) => string | number;
+  readonly getKey: (row: T) => string | number;
   readonly empty: ReactNode;
 }
 
-interface ListFrameProps extends Omit<ListProps<unknown>, 'keyOf'> {
+interface ListFrameProps extends Omit<ListProps<unknown>, 'getKey'> {
   readonly children: ReactNode;
 }
 

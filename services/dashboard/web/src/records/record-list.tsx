@@ -8,7 +8,7 @@ interface RecordListProps<T> extends ListProps<T> {
 
 const SKELETON_ITEMS = 4;
 
-export function RecordList<T>({ item, keyOf, ...list }: RecordListProps<T>) {
+export function RecordList<T>({ item, getKey, ...list }: RecordListProps<T>) {
   const { name, records } = list;
   const { rows, isBehind } = records;
   return (
@@ -22,7 +22,7 @@ export function RecordList<T>({ item, keyOf, ...list }: RecordListProps<T>) {
         aria-busy={!rows || isBehind}
         style={{ listStyle: 'none', opacity: isBehind ? 0.6 : undefined }}
       >
-        {rows?.map((row) => <li key={keyOf(row)}>{item(row)}</li>) ??
+        {rows?.map((row) => <li key={getKey(row)}>{item(row)}</li>) ??
           Array.from({ length: SKELETON_ITEMS }, (_, n) => (
             <li key={n}>
               <Skeleton height={96} />

@@ -23,14 +23,14 @@ interface RecordPageProps<T> {
   readonly name: string;
   readonly path: string;
   readonly query?: RequestQuery;
-  readonly nameOf?: (record: T) => string;
+  readonly getName?: (record: T) => string;
   readonly actions?: (record: T) => ReactNode;
   readonly children: (record: T) => ReactNode;
 }
 
 /** Loads and shows the record of the address under the query key `[path, id, …]`. */
 export function RecordPage<T>(props: RecordPageProps<T>) {
-  const { name, path, query = {}, nameOf, actions, children } = props;
+  const { name, path, query = {}, getName, actions, children } = props;
   const id = useRecordId();
   const result = useQuery({
     queryKey: [path, id, query],
@@ -40,7 +40,7 @@ export function RecordPage<T>(props: RecordPageProps<T>) {
   return (
     <PageFrame
       name={name}
-      record={data && nameOf?.(data.data)}
+      record={data && getName?.(data.data)}
       actions={data && actions?.(data.data)}
     >
       <QueryFailure what={`this ${name.toLowerCase()}`} query={result} back={<BackToList />} />

@@ -26,19 +26,19 @@ interface RecordTableProps<T> extends ListProps<T> {
 
 const SKELETON_ROWS = 6;
 
-export function RecordTable<T>({ columns, actions, keyOf, ...list }: RecordTableProps<T>) {
+export function RecordTable<T>({ columns, actions, getKey: getKey, ...list }: RecordTableProps<T>) {
   const { name, records } = list;
   const { rows, isBehind } = records;
   return (
     <ListFrame {...list}>
-      <RowTable {...{ name, columns, actions, keyOf, rows, isBehind }} />
+      <RowTable {...{ name, columns, actions, getKey: getKey, rows, isBehind }} />
     </ListFrame>
   );
 }
 
 interface RowTableProps<T> extends Pick<
   RecordTableProps<T>,
-  'name' | 'columns' | 'actions' | 'keyOf'
+  'name' | 'columns' | 'actions' | 'getKey'
 > {
   /** Undefined shows a skeleton. */
   readonly rows: readonly T[] | undefined;
@@ -51,7 +51,7 @@ export function RowTable<T>({
   actions,
   rows,
   isBehind = false,
-  keyOf,
+  getKey,
 }: RowTableProps<T>) {
   return (
     <div className={classes['frame']}>
@@ -74,7 +74,7 @@ export function RowTable<T>({
         </Table.Thead>
         <Table.Tbody>
           {rows?.map((row) => (
-            <Table.Tr key={keyOf(row)}>
+            <Table.Tr key={getKey(row)}>
               {columns.map((column) => (
                 <Table.Td
                   key={column.name}

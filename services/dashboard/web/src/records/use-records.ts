@@ -24,7 +24,7 @@ export interface ListedRecords<T, Filter extends string> {
 
 interface ListOptions {
   /** Fixed filters of this list. */
-  readonly of?: Readonly<Record<string, string>>;
+  readonly fixedFilters?: Readonly<Record<string, string>>;
   /** The page's name in the address, for a second list on the same page. */
   readonly pageName?: string;
 }
@@ -36,7 +36,7 @@ interface ListOptions {
 export function useRecords<T, Filter extends string = never>(
   path: string,
   names: readonly Filter[] = [],
-  { of = {}, pageName = 'page' }: ListOptions = {},
+  { fixedFilters = {}, pageName = 'page' }: ListOptions = {},
 ): ListedRecords<T, Filter> {
   const address = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
   const navigate = useNavigate();
@@ -45,10 +45,10 @@ export function useRecords<T, Filter extends string = never>(
     names.flatMap((name) => (address[name] ? [[name, address[name]]] : [])),
   ) as Readonly<Partial<Record<Filter, string>>>;
 
+  const query = { ...fixedFilters, ...filters, page, per_page: RECORDS_PER_PAGE };
   const { data, error, isPlaceholderData, refetch } = useQuery<DashboardResponse<readonly T[]>>({
-    queryKey: [path, of, filters, page],
-    queryFn: () =>
-      request('GET', path, { query: { ...of, ...filters, page, per_page: RECORDS_PER_PAGE } }),
+    queryKey: [path, fixedFilters, filters, page],
+    queryFn: () => request('GET', path, { query }),
     placeholderData: keepPreviousData,
   });
 

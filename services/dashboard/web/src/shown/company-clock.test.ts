@@ -3,7 +3,7 @@ import { KATHMANDU, LORD_HOWE, NEW_YORK, SAO_PAULO } from '../test/zones';
 
 const newYork = getCompanyClock(NEW_YORK);
 
-const at = (time: string): string => new Date(newYork.instantOf(time)).toISOString();
+const at = (time: string): string => new Date(newYork.toInstant(time)).toISOString();
 
 it.each([
   ['2026-03-04T09:30', '2026-03-04T14:30:00.000Z'],
@@ -19,7 +19,7 @@ it.each([
 
 it('moves a time that is skipped forward by the gap', () => {
   expect(at('2026-03-08T02:30')).toBe('2026-03-08T07:30:00.000Z');
-  expect(newYork.timeAt(newYork.instantOf('2026-03-08T02:30'))).toBe('2026-03-08T03:30');
+  expect(newYork.timeAt(newYork.toInstant('2026-03-08T02:30'))).toBe('2026-03-08T03:30');
 });
 
 it('takes the earlier of two that are the same', () => {
@@ -33,15 +33,15 @@ it.each([
   // Midnight was skipped on that day.
   [SAO_PAULO, '2018-11-04T00:00', '2018-11-04T03:00:00.000Z'],
 ])('knows other clocks', (zone, time, instant) => {
-  expect(new Date(getCompanyClock(zone).instantOf(time)).toISOString()).toBe(instant);
+  expect(new Date(getCompanyClock(zone).toInstant(time)).toISOString()).toBe(instant);
 });
 
 it('knows both instants of a time that occurs twice, by the abbreviation of each', () => {
-  const instants = newYork.instantsOf('2026-11-01T01:15');
+  const instants = newYork.toInstants('2026-11-01T01:15');
   expect(instants.map(newYork.isoAt)).toEqual([
     '2026-11-01T01:15:00-04:00',
     '2026-11-01T01:15:00-05:00',
   ]);
   expect(instants.map(newYork.zoneAt)).toEqual(['EDT', 'EST']);
-  expect(newYork.instantsOf('2026-11-01T02:15')).toHaveLength(1);
+  expect(newYork.toInstants('2026-11-01T02:15')).toHaveLength(1);
 });

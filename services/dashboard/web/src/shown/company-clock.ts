@@ -6,9 +6,9 @@ const MINUTE = 60_000;
 export interface CompanyClock {
   timeAt(instant: number): string;
   /** Skipped times move forward by the gap; repeated times are the earlier one. */
-  instantOf(time: string): number;
+  toInstant(time: string): number;
   /** Both instants of a repeated time, earlier first; otherwise one. */
-  instantsOf(time: string): readonly number[];
+  toInstants(time: string): readonly number[];
   /** Milliseconds ahead of UTC. */
   offsetAt(instant: number): number;
   zoneAt(instant: number): string;
@@ -38,7 +38,7 @@ function createClock(rules: readonly ClockRule[]): CompanyClock {
       .sort((one, other) => one - other);
 
   // Must match `company-time` of libs/kernel, by which the server reads such times.
-  function instantsOf(time: string): readonly number[] {
+  function toInstants(time: string): readonly number[] {
     const local = Date.parse(`${time}Z`);
     const instants = occurrences(local);
     return instants.length > 0 ? instants : [local - offsetBeforeGap(local)];
@@ -55,8 +55,8 @@ function createClock(rules: readonly ClockRule[]): CompanyClock {
 
   return {
     timeAt,
-    instantOf: (time) => instantsOf(time)[0] ?? Number.NaN,
-    instantsOf,
+    toInstant: (time) => toInstants(time)[0] ?? Number.NaN,
+    toInstants,
     offsetAt,
     zoneAt: (instant) => ruleAt(instant).name,
     isoAt: (instant) => `${timeAt(instant)}:00${offsetText(offsetAt(instant) / MINUTE)}`,

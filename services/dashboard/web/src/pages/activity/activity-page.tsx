@@ -43,7 +43,7 @@ export default function ActivityPage() {
               from === null ? <None>Command line</None> : <Breakable text={from} />,
           },
         ]}
-        keyOf={(activity) => activity.activity_id}
+        getKey={(activity) => activity.activity_id}
         empty="No activity yet. Sign-ins and changes to keys, webhooks, team and settings are listed here."
       />
     </PageFrame>

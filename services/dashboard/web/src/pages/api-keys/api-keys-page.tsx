@@ -50,7 +50,7 @@ export default function ApiKeysPage() {
             </Button>
           </>
         )}
-        keyOf={(key) => key.id}
+        getKey={(key) => key.id}
         empty="No keys yet. Create a key to connect an app."
       />
       {open?.dialog === 'new' && <NewKeyDialog onClose={close} />}

@@ -51,7 +51,7 @@ export function EditAssetDialog({ asset, onClose }: EditAssetDialogProps) {
     record: asset,
     what: 'asset',
     path: `assets/${id}`,
-    valuesOf: toAssetValues,
+    toValues: toAssetValues,
     send: (edits, version) =>
       request('PUT', 'v1/assets', { query: { id }, body: toAssetBody(edits), version }),
     onClose,

@@ -61,7 +61,7 @@ export function ServiceHistory({ assetId }: AssetIdProps) {
           cell: ({ service_cost: cost }) => cost !== null && dollars(cost),
         },
       ]}
-      keyOf={(record) => record.service_id}
+      getKey={(record) => record.service_id}
       empty="No service records yet."
     />
   );
@@ -90,7 +90,7 @@ export function Transfers({ assetId }: AssetIdProps) {
         },
         { name: 'Reason', cell: ({ transfer_reason: reason }) => reason ?? <None>None</None> },
       ]}
-      keyOf={(transfer) => transfer.transfer_id}
+      getKey={(transfer) => transfer.transfer_id}
       empty="No transfers yet."
     />
   );

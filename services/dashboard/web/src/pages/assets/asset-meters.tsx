@@ -27,7 +27,7 @@ export function Meters({ assetId, isDeleted }: MetersProps) {
       name="Meters"
       records={meters}
       item={(meter) => <Meter meter={meter} isDeleted={isDeleted} />}
-      keyOf={(meter) => meter.meter_id}
+      getKey={(meter) => meter.meter_id}
       empty="No meters yet. A meter with a threshold creates a job when a reading reaches it."
     />
   );

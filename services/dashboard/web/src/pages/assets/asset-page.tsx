@@ -31,7 +31,7 @@ export default function AssetPage() {
     <RecordPage<AssetResponse>
       name="Asset"
       path="assets"
-      nameOf={({ asset_tag: tag, asset_name: name }) => `${tag} ${name}`}
+      getName={({ asset_tag: tag, asset_name: name }) => `${tag} ${name}`}
       actions={(asset) => <Actions asset={asset} />}
     >
       {(asset) => <Details asset={asset} />}

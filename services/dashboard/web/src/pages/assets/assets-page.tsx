@@ -59,7 +59,7 @@ export default function AssetsPage() {
             cell: (asset) => asset.assigned_to_name ?? asset.assigned_to ?? <None>Nobody</None>,
           },
         ]}
-        keyOf={(asset) => asset.asset_id}
+        getKey={(asset) => asset.asset_id}
         empty="No assets yet. Create your first one, or send them through the API."
       />
       {open === 'asset' && <NewAssetDialog onClose={close} />}

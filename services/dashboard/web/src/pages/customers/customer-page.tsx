@@ -28,7 +28,7 @@ export default function CustomerPage() {
     <RecordPage<CustomerResponse>
       name="Customer"
       path="customers"
-      nameOf={(customer) => customer.customer_name}
+      getName={(customer) => customer.customer_name}
       actions={(customer) => <Actions customer={customer} />}
     >
       {(customer) => <Details customer={customer} />}
@@ -123,7 +123,7 @@ function Locations({ id }: CustomerIdProps) {
         },
         { name: 'Notes', cell: (location) => location.notes ?? <None>None</None> },
       ]}
-      keyOf={(location) => location.location_id}
+      getKey={(location) => location.location_id}
       empty="No locations yet. Add one to create jobs here."
     />
   );
@@ -160,7 +160,7 @@ function Jobs({ id }: CustomerIdProps) {
           cell: (job) => <TimeRange start={job.scheduled_start} end={job.scheduled_end} />,
         },
       ]}
-      keyOf={(job) => job.job_id}
+      getKey={(job) => job.job_id}
       empty="No jobs yet."
     />
   );
@@ -185,7 +185,7 @@ function Assets({ id }: CustomerIdProps) {
         { name: 'Status', cell: (asset) => <AssetStatusBadge status={asset.status} /> },
         { name: 'Location', cell: (asset) => asset.location_name },
       ]}
-      keyOf={(asset) => asset.asset_id}
+      getKey={(asset) => asset.asset_id}
       empty="No assets at this customer's locations."
     />
   );

@@ -43,7 +43,7 @@ export default function CustomersPage() {
           { name: 'Locations', cell: (customer) => customer.location_count, isNumber: true },
           { name: 'Updated', cell: (customer) => <Time value={customer.updated_at} /> },
         ]}
-        keyOf={(customer) => customer.customer_id}
+        getKey={(customer) => customer.customer_id}
         empty="No customers yet. Create your first one, or send them through the API."
       />
     </PageFrame>

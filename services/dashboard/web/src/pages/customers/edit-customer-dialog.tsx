@@ -15,7 +15,7 @@ export function EditCustomerDialog({ customer, onClose }: EditCustomerDialogProp
     record: customer,
     what: 'customer',
     path: `customers/${id}`,
-    valuesOf: toCustomerValues,
+    toValues: toCustomerValues,
     send: (edits, version) =>
       assignContactError(request('PUT', 'v1/customers', { query: { id }, body: edits, version })),
     onClose,

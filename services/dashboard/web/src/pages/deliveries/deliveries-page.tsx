@@ -55,7 +55,7 @@ export default function DeliveriesPage() {
           { name: 'Attempts', cell: ({ attempts }) => attempts, isNumber: true },
           { name: 'Time', cell: (delivery) => <Time value={delivery.created_at} /> },
         ]}
-        keyOf={(delivery) => delivery.id}
+        getKey={(delivery) => delivery.id}
         empty="No deliveries yet. Add an endpoint to start. Deliveries are kept for 30 days."
       />
     </PageFrame>

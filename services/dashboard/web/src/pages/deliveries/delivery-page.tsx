@@ -18,7 +18,7 @@ export default function DeliveryPage() {
     <RecordPage<LoggedDeliveryResponse>
       name="Delivery"
       path="webhooks/deliveries"
-      nameOf={(delivery) => delivery.event}
+      getName={(delivery) => delivery.event}
       actions={(delivery) => <Actions delivery={delivery} />}
     >
       {(delivery) => <Details delivery={delivery} />}

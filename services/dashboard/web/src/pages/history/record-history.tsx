@@ -26,7 +26,7 @@ export function HistoryTable({ path, ...shown }: HistoryProps) {
         { name: 'Who', width: '22%', cell: (entry) => <Who {...entry} /> },
         { name: 'Change', cell: (entry) => <Changes entry={entry} {...shown} /> },
       ]}
-      keyOf={({ version, location_id: locationId }) => `${locationId ?? ''} ${version}`}
+      getKey={({ version, location_id: locationId }) => `${locationId ?? ''} ${version}`}
       empty="No changes yet."
     />
   );

@@ -64,7 +64,7 @@ export default function InventoryPage() {
           { name: 'Available', isNumber: true, cell: (item) => formatNumber(item.available) },
           { name: 'Minimum', isNumber: true, cell: (item) => formatNumber(item.min_stock_level) },
         ]}
-        keyOf={(item) => item.id}
+        getKey={(item) => item.id}
         empty="No items yet. Create your first one, or send them through the API."
       />
     </PageFrame>

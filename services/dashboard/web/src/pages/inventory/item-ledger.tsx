@@ -37,7 +37,7 @@ export function Ledger({ itemId }: { readonly itemId: number }) {
           { name: 'Who', cell: ({ who }) => who ?? <None>Unknown</None> },
           { name: 'Notes', width: '22%', cell: (entry) => <Notes {...entry} /> },
         ]}
-        keyOf={(entry) => entry.id}
+        getKey={(entry) => entry.id}
         empty="No stock movements yet."
       />
     </>

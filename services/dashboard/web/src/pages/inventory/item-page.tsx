@@ -30,7 +30,7 @@ export default function ItemPage() {
     <RecordPage<ItemResponse>
       name="Item"
       path="inventory"
-      nameOf={(item) => `${item.part_number}, ${item.part_name}`}
+      getName={(item) => `${item.part_number}, ${item.part_name}`}
       actions={(item) => stock.data && <Actions item={item} stock={stock.data} />}
     >
       {(item) => (
@@ -93,7 +93,7 @@ function Stock({ entries }: { readonly entries: readonly StockEntryResponse[] | 
     <RowTable
       name="Stock by location"
       rows={entries}
-      keyOf={(entry) => entry.location_id}
+      getKey={(entry) => entry.location_id}
       columns={[
         {
           name: 'Location',

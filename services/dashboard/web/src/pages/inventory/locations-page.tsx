@@ -48,7 +48,7 @@ export default function LocationsPage() {
             Edit
           </Button>
         )}
-        keyOf={(location) => location.id}
+        getKey={(location) => location.id}
         empty="No locations yet. Create one to keep stock."
       />
       {open === 'new' && <NewLocationDialog onClose={close} />}

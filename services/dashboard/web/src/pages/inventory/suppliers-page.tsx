@@ -40,7 +40,7 @@ export default function SuppliersPage() {
             Edit
           </Button>
         )}
-        keyOf={(supplier) => supplier.supplier_id}
+        getKey={(supplier) => supplier.supplier_id}
         empty="No suppliers yet. Create your first one."
       />
       {open && (

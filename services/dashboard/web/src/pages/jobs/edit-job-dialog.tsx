@@ -9,7 +9,7 @@ interface EditJobDialogProps {
 }
 
 export function EditJobDialog({ job, onClose }: EditJobDialogProps) {
-  const state = useJobEdit({ job, valuesOf: toJobValues, send: saveJob(job), onClose });
+  const state = useJobEdit({ job, toValues: toJobValues, send: saveJob(job), onClose });
   return (
     <RequestDialog title="Edit job" state={state} submitName="Save" onClose={onClose} size="lg">
       <JobFields form={state.form} job={job} />

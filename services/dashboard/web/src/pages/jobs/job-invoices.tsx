@@ -47,7 +47,7 @@ export function Invoices({ jobId }: { readonly jobId: number }) {
             </Button>
           )
         }
-        keyOf={(invoice) => invoice.invoice_id}
+        getKey={(invoice) => invoice.invoice_id}
         empty="No invoices yet."
       />
       {paid && <RecordPaymentDialog invoice={paid} onClose={() => setPaid(undefined)} />}

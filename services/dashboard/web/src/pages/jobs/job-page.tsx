@@ -33,7 +33,7 @@ export default function JobPage() {
     <RecordPage<JobResponse>
       name="Job"
       path="jobs"
-      nameOf={(job) => job.job_title}
+      getName={(job) => job.job_title}
       actions={(job) => <Actions job={job} />}
     >
       {(job) => <Details job={job} />}
@@ -124,7 +124,7 @@ const LinkedAssets = ({ job }: JobProps) => (
   <RowTable
     name="Linked assets"
     rows={job.assets}
-    keyOf={(asset) => asset.asset_id}
+    getKey={(asset) => asset.asset_id}
     columns={[
       {
         name: 'Tag',

@@ -31,7 +31,7 @@ export function RequiredParts({ job }: { readonly job: JobResponse }) {
       <RowTable
         name="Required parts"
         rows={job.required_parts}
-        keyOf={(part) => `${part.item_id} ${part.location_id}`}
+        getKey={(part) => `${part.item_id} ${part.location_id}`}
         columns={[
           {
             name: 'Part',

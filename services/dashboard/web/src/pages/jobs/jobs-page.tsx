@@ -59,7 +59,7 @@ export default function JobsPage() {
           },
           { name: 'Updated', cell: (job) => <Time value={job.updated_at} /> },
         ]}
-        keyOf={(job) => job.job_id}
+        getKey={(job) => job.job_id}
         empty="No jobs yet. Create your first one, or send them through the API."
       />
     </PageFrame>

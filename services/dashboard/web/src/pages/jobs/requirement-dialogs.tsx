@@ -31,7 +31,7 @@ const toSkills = (job: JobResponse): Skills => ({
 export function EditSkillsDialog({ job, onClose }: RequirementDialogProps) {
   const state = useJobEdit({
     job,
-    valuesOf: toSkills,
+    toValues: toSkills,
     send: (edits, version) => saveRequirements(job, { ...edits, expected_version: version }),
     onClose,
   });
@@ -68,7 +68,7 @@ const toParts = (job: JobResponse): Parts => ({
 export function EditPartsDialog({ job, onClose }: RequirementDialogProps) {
   const state = useJobEdit({
     job,
-    valuesOf: toParts,
+    toValues: toParts,
     send: (edits, version) => saveRequirements(job, { ...edits, expected_version: version }),
     onClose,
   });

@@ -8,7 +8,7 @@ type Job = Pick<JobResponse, 'job_id' | 'version'>;
 
 interface JobEdit<Given extends Job, Values> {
   readonly job: Given;
-  readonly valuesOf: (job: Given) => Values;
+  readonly toValues: (job: Given) => Values;
   readonly send: (edits: Partial<Values>, version: number) => Promise<unknown>;
   readonly done?: string;
   readonly onClose: () => void;

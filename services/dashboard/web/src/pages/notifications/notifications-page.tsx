@@ -45,7 +45,7 @@ export default function NotificationsPage() {
       <RecordList
         name="Notifications"
         records={notices}
-        keyOf={(notice) => notice.notification_id}
+        getKey={(notice) => notice.notification_id}
         item={(notice) => <Notice notice={notice} />}
         empty="Nothing needs your attention."
       />

@@ -44,7 +44,7 @@ export default function RequestLogPage() {
           { name: 'Status', cell: ({ status }) => <ResponseStatus status={status} /> },
           { name: 'Error', cell: ({ error }) => <Breakable text={error ?? ''} /> },
         ]}
-        keyOf={({ request_id: id, operation }) => `${id} ${operation ?? ''}`}
+        getKey={({ request_id: id, operation }) => `${id} ${operation ?? ''}`}
         empty="No failed requests in the last 7 days."
       />
     </PageFrame>

@@ -16,7 +16,7 @@ export default function RequestPage() {
       name="Request"
       path="request-log"
       query={{ operation }}
-      nameOf={({ method, address }) => `${method} ${address}`}
+      getName={({ method, address }) => `${method} ${address}`}
     >
       {(request) => <Details request={request} />}
     </RecordPage>

@@ -99,16 +99,16 @@ export function Board({
     const id = Number(element?.dataset['technician']);
     const row = rows.find(({ technician }) => technician.technician_id === id);
     if (!dragged || !row) return undefined;
-    const { job, grab } = dragged;
+    const { job, grabOffset } = dragged;
     const x = timeAt(event);
     const { technician_name: name, skills, schedule: shifts } = row.technician;
     const { date } = days[Math.max(0, Math.floor((x / scale.width) * days.length))] as Day;
     const begin =
       listWorkingHours(date, shifts, clock)[0]?.start ??
-      clock.instantOf(`${date}T${DEFAULT_START}`);
+      clock.toInstant(`${date}T${DEFAULT_START}`);
     const former = toSpan(job)?.start ?? begin;
-    const start =
-      x < 0 ? former : scale.startAt(x - grab, clock.timeAt(former).slice(-DEFAULT_START.length));
+    const time = clock.timeAt(former).slice(-DEFAULT_START.length);
+    const start = x < 0 ? former : scale.toStart(x - grabOffset, time);
     const to = { ...placeAt(job, start), assigned_technician_id: id };
     const worker = { name, skills, shifts, bookings: row.jobs };
     const warnings = listWarnings(job, worker, toSpan(to), { clock, times });
@@ -118,7 +118,7 @@ export function Board({
   const today = days.findIndex((each) => isWithinDay(each, now));
   const isToday = days.length === 1 && today === 0;
   const nowAt = isToday
-    ? scale.shadeOf({ start: days[0]?.start ?? now, end: now }).width
+    ? scale.toShade({ start: days[0]?.start ?? now, end: now }).width
     : undefined;
   const items = virtualizer.getVirtualItems();
   const shown = target?.dragged === dragged ? target : undefined;
@@ -206,7 +206,7 @@ export function Board({
             >
               {span && (
                 <div
-                  style={scale.extentOf(span)}
+                  style={scale.toExtent(span)}
                   data-warns={shown.warnings.length > 0 || undefined}
                 >
                   {times.timeRange(span.start, span.end)}

@@ -33,8 +33,8 @@ export const getMonday = (date: string): string => addDays(date, 1 - getWeekday(
 export const listDaysFrom = (from: string, count: number, clock: CompanyClock): readonly Day[] =>
   Array.from({ length: count }, (_, index) => {
     const date = addDays(from, index);
-    const start = clock.instantOf(`${date}T00:00`);
-    return { date, start, end: clock.instantOf(`${addDays(date, 1)}T00:00`) };
+    const start = clock.toInstant(`${date}T00:00`);
+    return { date, start, end: clock.toInstant(`${addDays(date, 1)}T00:00`) };
   });
 
 export const isWithinDay = ({ start, end }: Day, instant: number): boolean =>

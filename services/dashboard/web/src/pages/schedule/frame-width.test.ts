@@ -11,7 +11,7 @@ const weekScale = createDayScale(week, clock, FRAME_WIDTH);
 
 it('begins a week at today, and at Monday if today is in another week', () => {
   const shown = { days: week, scale: weekScale, clock };
-  const scrollAt = (time: string) => findInitialScroll(shown, FRAME_WIDTH, clock.instantOf(time));
+  const scrollAt = (time: string) => findInitialScroll(shown, FRAME_WIDTH, clock.toInstant(time));
 
   expect(scrollAt('2026-03-07T10:00')).toBe((weekScale.width / 7) * 5);
   expect(scrollAt('2026-03-10T10:00')).toBe(0);
@@ -24,7 +24,7 @@ it('begins a day in the morning, and today so that the next two hours are visibl
   const scale = createHourScale(day, FRAME_WIDTH);
   const shown = { days, scale, clock };
   const hours = (count: number): number => (scale.width / 24) * count;
-  const scrollAt = (time: string) => findInitialScroll(shown, FRAME_WIDTH, clock.instantOf(time));
+  const scrollAt = (time: string) => findInitialScroll(shown, FRAME_WIDTH, clock.toInstant(time));
 
   expect(scrollAt('2026-03-05T18:00')).toBe(hours(7));
   expect(scrollAt('2026-03-02T18:00')).toBe(hours(20) - FRAME_WIDTH);

@@ -58,12 +58,12 @@ export function findInitialScroll(
   now: number,
 ): number {
   const today = days.find((day) => isWithinDay(day, now));
-  if (days.length > 1) return today ? scale.shadeOf(today).left : 0;
+  if (days.length > 1) return today ? scale.toShade(today).left : 0;
   const [day] = days;
   if (!day) return 0;
   const { date, start } = day;
-  const until = (end: number): number => scale.shadeOf({ start, end }).width;
-  const morning = until(clock.instantOf(`${date}T${MORNING}`));
+  const until = (end: number): number => scale.toShade({ start, end }).width;
+  const morning = until(clock.toInstant(`${date}T${MORNING}`));
   return today ? Math.max(morning, until(now + MIN_AHEAD_MS) - frameWidth) : morning;
 }
 

@@ -5,15 +5,15 @@ import type { ReadableTimes } from '../../shown/readable-times';
 export interface Dragged {
   readonly job: ScheduledJobResponse;
   /** Pixels between the job's start and the pointer; 0 without a time. */
-  readonly grab: number;
+  readonly grabOffset: number;
 }
 
 export interface JobActions {
-  readonly begin: (job: ScheduledJobResponse, event: DragEvent) => void;
-  readonly end: () => void;
+  readonly startDrag: (job: ScheduledJobResponse, event: DragEvent) => void;
+  readonly endDrag: () => void;
   readonly reschedule: (job: ScheduledJobResponse) => void;
-  readonly hrefOf: (jobId: number) => string;
-  readonly open: (jobId: number, event: MouseEvent) => void;
+  readonly toHref: (jobId: number) => string;
+  readonly openJob: (jobId: number, event: MouseEvent) => void;
   readonly times: ReadableTimes;
 }
 

@@ -18,7 +18,7 @@ interface JobBlockProps {
 
 /** Few elements and one hook, because scrolling adds a row of these every other frame. */
 export function JobBlock({ job, isMoving, warnings = [], style, children }: JobBlockProps) {
-  const { begin, end, reschedule, open, hrefOf, times } = useJobActions();
+  const { startDrag, endDrag, reschedule, openJob, toHref, times } = useJobActions();
   const { job_id: id, job_title: title, job_status: status } = job;
   const titleId = `job-${id}`;
   const color = { '--status': toMarkColor(STATUS_COLORS[status]) } as CSSProperties;
@@ -37,11 +37,11 @@ export function JobBlock({ job, isMoving, warnings = [], style, children }: JobB
         event.dataTransfer.effectAllowed = 'move';
         // Firefox drags nothing without data.
         event.dataTransfer.setData('text/plain', title);
-        begin(job, event);
+        startDrag(job, event);
       }}
-      onDragEnd={end}
+      onDragEnd={endDrag}
     >
-      <a id={titleId} href={hrefOf(id)} draggable={false} onClick={(event) => open(id, event)}>
+      <a id={titleId} href={toHref(id)} draggable={false} onClick={(event) => openJob(id, event)}>
         {title}
       </a>
       {warnings.length > 0 && (

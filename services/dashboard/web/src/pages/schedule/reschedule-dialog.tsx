@@ -19,7 +19,7 @@ import { listWarnings } from './working-hours';
 type Rescheduled = Pick<JobResponse, 'job_id' | 'version'> & Placement;
 type Values = Pick<JobValues, 'assigned_technician_id' | 'scheduled_start' | 'scheduled_end'>;
 
-const valuesOf = (job: Placement): Values => ({
+const toValues = (job: Placement): Values => ({
   assigned_technician_id: job.assigned_technician_id,
   scheduled_start: job.scheduled_start ?? '',
   scheduled_end: job.scheduled_end ?? '',
@@ -33,7 +33,7 @@ interface RescheduleDialogProps {
 export function RescheduleDialog({ job, onClose }: RescheduleDialogProps) {
   const state = useJobEdit<Rescheduled, Values>({
     job,
-    valuesOf,
+    toValues,
     send: saveJob(job),
     done: 'Job rescheduled.',
     onClose,

@@ -52,7 +52,7 @@ export function createRow(
   const placed = jobs.flatMap((job) => {
     const span = toSpan(job);
     const isInView = span && span.start < until && (span.end > from || span.start >= from);
-    return isInView ? [{ job, span, extent: scale.extentOf(span) }] : [];
+    return isInView ? [{ job, span, extent: scale.toExtent(span) }] : [];
   });
   const { lanes, count } = assignLanes(placed.map(({ extent }) => extent));
   return {

@@ -6,8 +6,8 @@ import { createDayScale, createHourScale, assignLanes } from './scale';
 const clock = getCompanyClock(NEW_YORK);
 
 const span = (start: string, end: string) => ({
-  start: clock.instantOf(start),
-  end: clock.instantOf(end),
+  start: clock.toInstant(start),
+  end: clock.toInstant(end),
 });
 
 const dayOf = (date: string) => {
@@ -20,28 +20,28 @@ describe('a day by the hour', () => {
   const day = dayOf('2026-03-04');
 
   it('shows a span where it is, and what is in view of it', () => {
-    const whole = day.shadeOf(span('2026-03-04T00:00', '2026-03-05T00:00'));
+    const whole = day.toShade(span('2026-03-04T00:00', '2026-03-05T00:00'));
     expect(whole).toEqual({ left: 0, width: day.width });
-    const { left, width } = day.shadeOf(span('2026-03-04T06:00', '2026-03-04T12:00'));
+    const { left, width } = day.toShade(span('2026-03-04T06:00', '2026-03-04T12:00'));
     expect([left / day.width, width / day.width]).toEqual([0.25, 0.25]);
-    expect(day.shadeOf(span('2026-03-03T22:00', '2026-03-04T06:00'))).toEqual({
+    expect(day.toShade(span('2026-03-03T22:00', '2026-03-04T06:00'))).toEqual({
       left: 0,
       width: day.width / 4,
     });
   });
 
   it('shows a short span wide enough to be read, at the end of the day too', () => {
-    const { left, width } = day.extentOf(span('2026-03-04T23:50', '2026-03-04T23:55'));
+    const { left, width } = day.toExtent(span('2026-03-04T23:50', '2026-03-04T23:55'));
     expect(width).toBeGreaterThan(50);
     expect(left + width).toBeLessThanOrEqual(day.width);
   });
 
   it('begins what is dropped at a quarter of an hour, from where it was grabbed', () => {
     const job = span('2026-03-04T09:00', '2026-03-04T10:30');
-    const grab = day.grabAt(day.extentOf(job).left + 20, job);
+    const grab = day.toGrabOffset(day.toExtent(job).left + 20, job);
     const hour = day.width / 24;
 
-    const dropped = day.startAt(day.extentOf(job).left + 20 + 2.1 * hour - grab, '09:00');
+    const dropped = day.toStart(day.toExtent(job).left + 20 + 2.1 * hour - grab, '09:00');
 
     expect(grab).toBe(20);
     expect(clock.timeAt(dropped)).toBe('2026-03-04T11:00');
@@ -51,7 +51,7 @@ describe('a day by the hour', () => {
     const [short, long] = [dayOf('2026-03-08'), dayOf('2026-11-01')];
     expect([short.ticks.length, long.ticks.length]).toEqual([23, 25]);
     expect(clock.timeAt(short.ticks[2]?.instant ?? 0)).toBe('2026-03-08T03:00');
-    expect(short.shadeOf(span('2026-03-08T08:00', '2026-03-08T09:00')).left).toBe(
+    expect(short.toShade(span('2026-03-08T08:00', '2026-03-08T09:00')).left).toBe(
       (short.width / 23) * 7,
     );
   });
@@ -61,13 +61,13 @@ it('takes all the room that there is, and more where it could not be read', () =
   const days = listDaysFrom('2026-03-02', 7, clock);
   expect(createDayScale(days, clock, 1_400).width).toBe(1_400);
   expect(
-    createDayScale(days, clock, 1_400).extentOf(span('2026-03-03T09:00', '2026-03-03T10:00')),
+    createDayScale(days, clock, 1_400).toExtent(span('2026-03-03T09:00', '2026-03-03T10:00')),
   ).toEqual({ left: 202, width: 196 });
   expect(createDayScale(days, clock, 300).width).toBeGreaterThan(500);
   const [day] = days;
   if (!day) throw new Error('There is no day.');
   expect(createHourScale(day, 2_400).ticks[1]).toMatchObject({ at: 100 });
-  expect(clock.timeAt(createHourScale(day, 2_400).startAt(925, '00:00'))).toBe('2026-03-02T09:15');
+  expect(clock.timeAt(createHourScale(day, 2_400).toStart(925, '00:00'))).toBe('2026-03-02T09:15');
   expect(createHourScale(day, 300).width).toBeGreaterThan(1_200);
 });
 
@@ -76,11 +76,11 @@ describe('a week by the day', () => {
   const column = week.width / 7;
 
   it('shows a span on each of its days, and not on the one that it ends before', () => {
-    const { left, width } = week.shadeOf(span('2026-03-04T22:00', '2026-03-05T02:00'));
+    const { left, width } = week.toShade(span('2026-03-04T22:00', '2026-03-05T02:00'));
     expect([left, width]).toEqual([2 * column, 2 * column]);
-    expect(week.shadeOf(span('2026-03-04T22:00', '2026-03-05T00:00')).width).toBe(column);
-    expect(week.shadeOf(span('2026-03-04T00:00', '2026-03-04T00:00')).left).toBe(2 * column);
-    expect(week.shadeOf(span('2026-02-20T08:00', '2026-03-20T08:00'))).toEqual({
+    expect(week.toShade(span('2026-03-04T22:00', '2026-03-05T00:00')).width).toBe(column);
+    expect(week.toShade(span('2026-03-04T00:00', '2026-03-04T00:00')).left).toBe(2 * column);
+    expect(week.toShade(span('2026-02-20T08:00', '2026-03-20T08:00'))).toEqual({
       left: 0,
       width: week.width,
     });
@@ -88,16 +88,16 @@ describe('a week by the day', () => {
 
   it('keeps the time of day of what is dropped on another day, also when the clock has changed', () => {
     const job = span('2026-03-04T09:00', '2026-03-04T10:00');
-    const grab = week.grabAt(2.5 * column, job);
+    const grab = week.toGrabOffset(2.5 * column, job);
 
-    expect(clock.timeAt(week.startAt(6.1 * column - grab, '09:00'))).toBe('2026-03-08T09:00');
+    expect(clock.timeAt(week.toStart(6.1 * column - grab, '09:00'))).toBe('2026-03-08T09:00');
   });
 
   it('moves a span that is grabbed on its second day by as many days as the pointer', () => {
     const job = span('2026-03-01T09:00', '2026-03-03T10:00');
-    const grab = week.grabAt(1.5 * column, job);
+    const grab = week.toGrabOffset(1.5 * column, job);
 
-    expect(clock.timeAt(week.startAt(2.5 * column - grab, '09:00'))).toBe('2026-03-02T09:00');
+    expect(clock.timeAt(week.toStart(2.5 * column - grab, '09:00'))).toBe('2026-03-02T09:00');
   });
 });
 

@@ -15,13 +15,13 @@ export interface Scale {
   readonly width: number;
   readonly ticks: readonly { readonly at: number; readonly instant: number }[];
   /** At least wide enough to be read. */
-  extentOf(span: Span): Extent;
+  toExtent(span: Span): Extent;
   /** Exactly as wide as the time. */
-  shadeOf(span: Span): Extent;
+  toShade(span: Span): Extent;
   /** The pointer's distance from the start of a span. */
-  grabAt(x: number, span: Span): number;
+  toGrabOffset(x: number, span: Span): number;
   /** `time` is the time of day to keep where days are columns. */
-  startAt(x: number, time: string): number;
+  toStart(x: number, time: string): number;
 }
 
 const MINUTE = 60_000;
@@ -42,7 +42,7 @@ export function createHourScale({ start, end }: Day, frameWidth: number): Scale 
   const hourWidth = Math.max(MIN_HOUR_WIDTH, frameWidth / hours);
   const width = hours * hourWidth;
   const x = (instant: number): number => ((instant - start) / HOUR) * hourWidth;
-  const shadeOf = (span: Span): Extent => {
+  const toShade = (span: Span): Extent => {
     const left = clamp(x(span.start), 0, width);
     return { left, width: clamp(x(span.end), left, width) - left };
   };
@@ -52,14 +52,14 @@ export function createHourScale({ start, end }: Day, frameWidth: number): Scale 
       at: hour * hourWidth,
       instant: start + hour * HOUR,
     })),
-    shadeOf,
-    extentOf(span) {
-      const extent = shadeOf(span);
+    toShade,
+    toExtent(span) {
+      const extent = toShade(span);
       const left = Math.min(extent.left, width - MIN_WIDTH);
       return { left, width: Math.max(extent.width, MIN_WIDTH) - GAP };
     },
-    grabAt: (at, span) => at - x(span.start),
-    startAt: (at) => start + Math.round(((at / hourWidth) * HOUR) / STEP) * STEP,
+    toGrabOffset: (at, span) => at - x(span.start),
+    toStart: (at) => start + Math.round(((at / hourWidth) * HOUR) / STEP) * STEP,
   };
 }
 
@@ -82,14 +82,14 @@ export function createDayScale(
   return {
     width: days.length * dayWidth,
     ticks: days.map(({ start }, index) => ({ at: index * dayWidth, instant: start })),
-    shadeOf: columns,
-    extentOf(span) {
+    toShade: columns,
+    toExtent(span) {
       const { left, width } = columns(span);
       return { left: left + GAP, width: width - 2 * GAP };
     },
-    grabAt: (at, span) => (Math.floor(at / dayWidth) - toColumn(span.start)) * dayWidth,
-    startAt: (at, time) =>
-      clock.instantOf(`${addDays(from, Math.floor(at / dayWidth))}T${time.slice(0, 5)}`),
+    toGrabOffset: (at, span) => (Math.floor(at / dayWidth) - toColumn(span.start)) * dayWidth,
+    toStart: (at, time) =>
+      clock.toInstant(`${addDays(from, Math.floor(at / dayWidth))}T${time.slice(0, 5)}`),
   };
 }
 

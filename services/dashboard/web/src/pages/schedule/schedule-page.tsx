@@ -101,7 +101,7 @@ function useAddress(): Address {
 function Controls({ from, view, date, show }: Address) {
   const { days, today } = useTimes();
   const clock = useCompanyClock();
-  const noon = (day: string): number => clock.instantOf(`${day}T12:00`);
+  const noon = (day: string): number => clock.toInstant(`${day}T12:00`);
   const step = DAYS[view];
   return (
     <Group mb="md" gap="sm" justify="space-between">
@@ -199,17 +199,17 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
 
   const actions = useMemo(
     (): JobActions => ({
-      begin: (job, event) => {
+      startDrag: (job, event) => {
         const row = event.currentTarget.closest<HTMLElement>('[data-technician]');
         const span = toSpan(job);
         const time = row?.querySelector('[role="cell"]')?.getBoundingClientRect();
-        const grab = span && time ? scale.grabAt(event.clientX - time.left, span) : 0;
-        setDragged({ job, grab, jobs: latest });
+        const grabOffset = span && time ? scale.toGrabOffset(event.clientX - time.left, span) : 0;
+        setDragged({ job, grabOffset, jobs: latest });
       },
-      end: () => setDragged(undefined),
+      endDrag: () => setDragged(undefined),
       reschedule: setRescheduled,
-      hrefOf: (id) => router.buildLocation({ to: `/jobs/${id}` as never }).publicHref,
-      open: (id, event) => {
+      toHref: (id) => router.buildLocation({ to: `/jobs/${id}` as never }).publicHref,
+      openJob: (id, event) => {
         const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
         if (opensElsewhere) return;
         event.preventDefault();
@@ -261,10 +261,10 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
         )}
         <Unassigned
           jobs={unassigned}
-          more={jobs.unassigned_total - jobs.unassigned.length}
-          ofOthers={jobsOfOthers}
+          hidden={jobs.unassigned_total - jobs.unassigned.length}
+          others={jobsOfOthers}
           moving={moving}
-          takes={dragged !== undefined && dragged.job.assigned_technician_id !== null}
+          canDrop={dragged !== undefined && dragged.job.assigned_technician_id !== null}
           onDrop={() => {
             if (dragged) drop({ ...dragged.job, assigned_technician_id: null });
           }}

@@ -45,7 +45,7 @@ export const TechnicianRow = memo(function TechnicianRow({
       (schedule.length === 0
         ? days
         : days.flatMap(({ date }) => listWorkingHours(date, schedule, clock))
-      ).map(scale.shadeOf),
+      ).map(scale.toShade),
     [days, schedule, clock, scale],
   );
   const times = useTimes();

@@ -9,22 +9,23 @@ import { None } from '../../shown/none';
 
 interface UnassignedProps {
   readonly jobs: readonly ScheduledJobResponse[];
-  readonly more: number;
-  readonly ofOthers: readonly ScheduledJobResponse[];
+  readonly hidden: number;
+  /** Jobs of technicians who are not displayed. */
+  readonly others: readonly ScheduledJobResponse[];
   readonly moving: ReadonlySet<number>;
-  readonly takes: boolean;
+  readonly canDrop: boolean;
   readonly onDrop: () => void;
 }
 
-export function Unassigned({ jobs, more, ofOthers, moving, takes, onDrop }: UnassignedProps) {
+export function Unassigned({ jobs, hidden, others, moving, canDrop, onDrop }: UnassignedProps) {
   const [isOver, setOver] = useState(false);
   return (
     <section
       className={classes['unassigned']}
       aria-labelledby="unassigned"
-      data-over={(takes && isOver) || undefined}
+      data-over={(canDrop && isOver) || undefined}
       onDragOver={(event) => {
-        if (!takes) return;
+        if (!canDrop) return;
         event.preventDefault();
         setOver(true);
       }}
@@ -32,7 +33,7 @@ export function Unassigned({ jobs, more, ofOthers, moving, takes, onDrop }: Unas
         if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
       }}
       onDrop={(event) => {
-        if (!takes) return;
+        if (!canDrop) return;
         event.preventDefault();
         setOver(false);
         onDrop();
@@ -43,17 +44,17 @@ export function Unassigned({ jobs, more, ofOthers, moving, takes, onDrop }: Unas
       </Title>
       <Jobs jobs={jobs} moving={moving} />
       {jobs.length === 0 && <None>No unassigned jobs.</None>}
-      {more > 0 && (
+      {hidden > 0 && (
         <TextLink to="/jobs" search={{ unassigned: 'true' }}>
-          and {more.toLocaleString('en')} more
+          and {hidden.toLocaleString('en')} more
         </TextLink>
       )}
-      {ofOthers.length > 0 && (
+      {others.length > 0 && (
         <>
           <Title order={3} size="h5" mt="md">
             Assigned to technicians not shown here
           </Title>
-          <Jobs jobs={ofOthers} moving={moving} />
+          <Jobs jobs={others} moving={moving} />
         </>
       )}
     </section>

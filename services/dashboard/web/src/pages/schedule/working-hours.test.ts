@@ -6,8 +6,8 @@ import { isOff, listWarnings } from './working-hours';
 const clock = getCompanyClock(NEW_YORK);
 
 const span = (start: string, end: string) => ({
-  start: clock.instantOf(start),
-  end: clock.instantOf(end),
+  start: clock.toInstant(start),
+  end: clock.toInstant(end),
 });
 
 const shift = (day: number, start: string, end: string, isAvailable = true) => ({

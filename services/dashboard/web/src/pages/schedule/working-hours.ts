@@ -36,10 +36,10 @@ export const listWorkingHours = (
       return isAvailable && day === getWeekday(date);
     })
     .map(({ start_time: start, end_time: end }) => ({
-      start: clock.instantOf(`${date}T${start.slice(0, MINUTES)}`),
+      start: clock.toInstant(`${date}T${start.slice(0, MINUTES)}`),
       end: end.startsWith(LAST_MINUTE)
-        ? clock.instantOf(`${addDays(date, 1)}T00:00`)
-        : clock.instantOf(`${date}T${end.slice(0, MINUTES)}`),
+        ? clock.toInstant(`${addDays(date, 1)}T00:00`)
+        : clock.toInstant(`${date}T${end.slice(0, MINUTES)}`),
     }));
 
 const MAX_STRETCH_MS = 24 * 3_600_000;

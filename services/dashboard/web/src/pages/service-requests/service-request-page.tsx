@@ -19,7 +19,7 @@ export default function ServiceRequestPage() {
     <RecordPage<ServiceRequestResponse>
       name="Service request"
       path="service-requests"
-      nameOf={(serviceRequest) => serviceRequest.subject}
+      getName={(serviceRequest) => serviceRequest.subject}
       actions={(serviceRequest) => <Actions serviceRequest={serviceRequest} />}
     >
       {(serviceRequest) => <Details serviceRequest={serviceRequest} />}

@@ -30,7 +30,7 @@ export default function ServiceRequestsPage() {
           { name: 'Source', cell: ({ source }) => SOURCE_NAMES[source] },
           { name: 'Status', cell: ({ status }) => <RequestStatusBadge status={status} /> },
         ]}
-        keyOf={(request) => request.service_request_id}
+        getKey={(request) => request.service_request_id}
         empty="No service requests yet. Requests from your customers and website arrive here."
       />
     </PageFrame>

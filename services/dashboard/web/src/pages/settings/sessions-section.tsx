@@ -40,7 +40,7 @@ export function SessionsSection() {
           name="Sessions"
           records={sessions}
           columns={COLUMNS}
-          keyOf={(session) => session.session_id}
+          getKey={(session) => session.session_id}
           empty="No active sessions."
         />
         <Group justify="flex-end">

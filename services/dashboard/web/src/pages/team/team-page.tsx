@@ -61,7 +61,7 @@ export default function TeamPage() {
               </Button>
             </>
           )}
-          keyOf={(member) => member.user_id}
+          getKey={(member) => member.user_id}
           empty="No team members."
         />
         <Section name="Invitations">
@@ -88,7 +88,7 @@ export default function TeamPage() {
                 Cancel invitation
               </Button>
             )}
-            keyOf={(invitation) => invitation.invitation_id}
+            getKey={(invitation) => invitation.invitation_id}
             empty="No pending invitations."
           />
         </Section>

@@ -44,7 +44,7 @@ export function EditTechnicianDialog({ technician, onClose }: EditTechnicianDial
     record: technician,
     what: 'technician',
     path,
-    valuesOf: toTechnicianValues,
+    toValues: toTechnicianValues,
     send: (_edits, version, values) =>
       request('PUT', path, { body: { ...toTechnicianBody(values), expected_version: version } }),
     onClose,

@@ -16,7 +16,7 @@ export default function TechnicianPage() {
     <RecordPage<TechnicianResponse>
       name="Technician"
       path="technicians"
-      nameOf={({ first_name: first, last_name: last }) => `${first} ${last}`}
+      getName={({ first_name: first, last_name: last }) => `${first} ${last}`}
       actions={(technician) => (
         <DialogButton
           name="Edit"
@@ -78,7 +78,7 @@ function Schedule({ technician }: TechnicianProps) {
     <RowTable
       name="Weekly schedule"
       rows={technician.schedule}
-      keyOf={(shift) => `${shift.day_of_week} ${shift.start_time}`}
+      getKey={(shift) => `${shift.day_of_week} ${shift.start_time}`}
       columns={[
         { name: 'Day', width: '15%', cell: (shift) => DAYS[shift.day_of_week - 1] },
         {

@@ -61,7 +61,7 @@ export default function TechniciansPage() {
           },
           { name: 'Phone', cell: ({ phone }) => phone ?? <None>None</None> },
         ]}
-        keyOf={(technician) => technician.technician_id}
+        getKey={(technician) => technician.technician_id}
         empty="No technicians yet. Create one to assign jobs."
       />
     </PageFrame>

@@ -24,7 +24,7 @@ export default function EndpointPage() {
     <RecordPage<EndpointResponse>
       name="Endpoint"
       path="webhooks/endpoints"
-      nameOf={(endpoint) => endpoint.url}
+      getName={(endpoint) => endpoint.url}
       actions={(endpoint) => <Actions endpoint={endpoint} />}
     >
       {(endpoint) => <Details endpoint={endpoint} />}

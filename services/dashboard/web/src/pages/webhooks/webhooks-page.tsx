@@ -34,7 +34,7 @@ export default function WebhooksPage() {
 const DASHBOARD_ONLY = { managed_by: 'dashboard' };
 
 function Endpoints() {
-  const endpoints = useRecords<EndpointResponse>(PATH, [], { of: DASHBOARD_ONLY });
+  const endpoints = useRecords<EndpointResponse>(PATH, [], { fixedFilters: DASHBOARD_ONLY });
   return (
     <RecordTable
       name="Endpoints"
@@ -49,7 +49,7 @@ function Endpoints() {
         },
         ...SHARED_COLUMNS,
       ]}
-      keyOf={(endpoint) => endpoint.id}
+      getKey={(endpoint) => endpoint.id}
       empty="No endpoints yet. Add one and choose its events."
     />
   );
@@ -77,7 +77,7 @@ function Subscriptions() {
           cell: ({ key_name: name }) => name ?? <None>Revoked</None>,
         },
       ]}
-      keyOf={(subscription) => subscription.id}
+      getKey={(subscription) => subscription.id}
       empty="No API subscriptions. Apps that subscribe through the API are listed here, read-only."
     />
   );
