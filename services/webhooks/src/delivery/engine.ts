@@ -97,12 +97,12 @@ export function startEngine(settings: EngineSettings): Engine {
     const quotas = shareSlots(queueClasses, {
       slots: freeSlots,
       retrySlots: MAX_RETRY_SLOTS - taken.retries(),
-      loadOf: (endpointId) => ({
-        underWay: taken.sending(endpointId),
+      getLoad: (endpointId) => ({
+        sending: taken.sending(endpointId),
         freeToTake: paces.freeSlots(endpointId, taken.sending(endpointId)),
-        retriesFirst: paces.retriesFirst(endpointId),
+        areRetriesFirst: paces.retriesFirst(endpointId),
       }),
-      underWay: (companyId) => companies.get(companyId) ?? 0,
+      countSending: (companyId) => companies.get(companyId) ?? 0,
     });
     if (quotas.length === 0) return tookMs;
     const claimed = await queue.claim(quotas, at, leaseEnds(at));

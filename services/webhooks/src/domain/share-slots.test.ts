@@ -8,12 +8,12 @@ const queueClass = (endpointId: number, overrides: Partial<QueueClass> = {}): Qu
   ...overrides,
 });
 
-const load: EndpointLoad = { underWay: 0, freeToTake: 16, retriesFirst: false };
+const load: EndpointLoad = { sending: 0, freeToTake: 16, areRetriesFirst: false };
 const plenty = {
   slots: 100,
   retrySlots: 75,
-  loadOf: (_: number) => load,
-  underWay: (_: number) => 0,
+  getLoad: (_: number) => load,
+  countSending: (_: number) => 0,
 };
 
 const counts = (queueClasses: readonly QueueClass[], capacity: Partial<typeof plenty> = {}) =>
@@ -36,11 +36,11 @@ describe('shareSlots', () => {
 
   it('gives no endpoint more than its room, first attempts and retries together', () => {
     const queueClasses = [queueClass(1, { due: 3 }), queueClass(1, { isRetry: true })];
-    expect(counts(queueClasses, { loadOf: () => ({ ...load, freeToTake: 4 }) })).toEqual({
+    expect(counts(queueClasses, { getLoad: () => ({ ...load, freeToTake: 4 }) })).toEqual({
       '1': 2,
       '1 again': 2,
     });
-    expect(counts(queueClasses, { loadOf: () => ({ ...load, freeToTake: 0 }) })).toEqual({});
+    expect(counts(queueClasses, { getLoad: () => ({ ...load, freeToTake: 0 }) })).toEqual({});
   });
 
   it('shares scarce slots among companies, not among endpoints', () => {
@@ -58,16 +58,16 @@ describe('shareSlots', () => {
       queueClass(3, { companyId: 2 }),
       queueClass(4, { companyId: 3 }),
     ];
-    const underWay = (companyId: number): number => [255, 1, 0][companyId - 1] ?? 0;
-    expect(counts(queueClasses, { slots: 1, underWay })).toEqual({ 4: 1 });
-    expect(counts(queueClasses, { slots: 3, underWay })).toEqual({ 3: 1, 4: 1 });
+    const countSending = (companyId: number): number => [255, 1, 0][companyId - 1] ?? 0;
+    expect(counts(queueClasses, { slots: 1, countSending })).toEqual({ 4: 1 });
+    expect(counts(queueClasses, { slots: 3, countSending })).toEqual({ 3: 1, 4: 1 });
   });
 
   it('gives a slot that comes free to the endpoint that has the fewest', () => {
     const under = [15, 3, 4];
-    const each = (id: number) => ({ ...load, underWay: under[id - 1] ?? 0 });
+    const each = (id: number) => ({ ...load, sending: under[id - 1] ?? 0 });
     expect(
-      counts([queueClass(1), queueClass(2), queueClass(3)], { slots: 1, loadOf: each }),
+      counts([queueClass(1), queueClass(2), queueClass(3)], { slots: 1, getLoad: each }),
     ).toEqual({ 2: 1 });
   });
 
@@ -76,10 +76,10 @@ describe('shareSlots', () => {
     [true, { '1 again': 1 }],
   ])(
     'gives a single room to the class that is first (retries first: %s)',
-    (retriesFirst, taken) => {
+    (areRetriesFirst, taken) => {
       const queueClasses = [queueClass(1, { isRetry: true }), queueClass(1)];
-      const single = { ...load, freeToTake: 1, retriesFirst };
-      expect(counts(queueClasses, { loadOf: () => single })).toEqual(taken);
+      const single = { ...load, freeToTake: 1, areRetriesFirst };
+      expect(counts(queueClasses, { getLoad: () => single })).toEqual(taken);
     },
   );
 
@@ -105,8 +105,8 @@ describe('shareSlots', () => {
       Array.from({ length: 500 }, (_, number) =>
         queueClass(1_000 * companyId + number, { companyId }),
       );
-    const total = (companyId: number, slots: number, underWay: number): number =>
-      Object.values(counts(queueClasses(companyId), { slots, underWay: () => underWay })).reduce(
+    const total = (companyId: number, slots: number, sending: number): number =>
+      Object.values(counts(queueClasses(companyId), { slots, countSending: () => sending })).reduce(
         (sum, count) => sum + count,
         0,
       );

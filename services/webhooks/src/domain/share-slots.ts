@@ -13,14 +13,14 @@ export interface ClassQuota extends Omit<QueueClass, 'due'> {
 export interface Capacity {
   readonly slots: number;
   readonly retrySlots: number;
-  loadOf(endpointId: number): EndpointLoad;
-  underWay(companyId: number): number;
+  getLoad(endpointId: number): EndpointLoad;
+  countSending(companyId: number): number;
 }
 
 export interface EndpointLoad {
-  readonly underWay: number;
+  readonly sending: number;
   readonly freeToTake: number;
-  readonly retriesFirst: boolean;
+  readonly areRetriesFirst: boolean;
 }
 
 interface Share extends QueueClass {
@@ -32,18 +32,18 @@ interface Share extends QueueClass {
  * free, because receivers may hold slots for ten seconds.
  *
  * Taken slots become free one by one, so those with the fewest in flight come first, and
- * `retriesFirst` orders an endpoint's two classes; otherwise the same one would get each.
+ * `areRetriesFirst` orders an endpoint's two classes; otherwise the same one would get each.
  */
 export function shareSlots(
   queueClasses: readonly QueueClass[],
-  { slots, retrySlots, loadOf, underWay }: Capacity,
+  { slots, retrySlots, getLoad, countSending }: Capacity,
 ): ClassQuota[] {
   const left = { slots, retrySlots };
-  const loads = new Map(queueClasses.map(({ endpointId: id }) => [id, loadOf(id)]));
+  const loads = new Map(queueClasses.map(({ endpointId: id }) => [id, getLoad(id)]));
   const freeByEndpoint = new Map([...loads].map(([id, { freeToTake }]) => [id, freeToTake]));
-  const queues = groupByCompany(orderClasses(queueClasses, loads), underWay);
-  const byCompany = new Map(queueClasses.map(({ companyId: id }) => [id, underWay(id)]));
-  const hasOf = (companyId: number): number => byCompany.get(companyId) ?? 0;
+  const queues = groupByCompany(orderClasses(queueClasses, loads), countSending);
+  const byCompany = new Map(queueClasses.map(({ companyId: id }) => [id, countSending(id)]));
+  const countTaken = (companyId: number): number => byCompany.get(companyId) ?? 0;
 
   const mayTake = ({ isRetry, endpointId, due, taken }: Share): boolean =>
     taken < due && (freeByEndpoint.get(endpointId) ?? 0) > 0 && (!isRetry || left.retrySlots > 0);
@@ -51,7 +51,7 @@ export function shareSlots(
   function take(share: Share): void {
     share.taken += 1;
     left.slots -= 1;
-    byCompany.set(share.companyId, hasOf(share.companyId) + 1);
+    byCompany.set(share.companyId, countTaken(share.companyId) + 1);
     if (share.isRetry) left.retrySlots -= 1;
     freeByEndpoint.set(share.endpointId, (freeByEndpoint.get(share.endpointId) ?? 0) - 1);
   }
@@ -60,7 +60,7 @@ export function shareSlots(
   while (left.slots > 0 && isProgressing) {
     isProgressing = false;
     for (const queue of queues) {
-      if (hasOf(queue[0]?.companyId ?? 0) >= left.slots) continue;
+      if (countTaken(queue[0]?.companyId ?? 0) >= left.slots) continue;
       const next = queue.findIndex(mayTake);
       const [share] = next < 0 ? [] : queue.splice(next, 1);
       if (!share) continue;
@@ -85,8 +85,8 @@ function orderClasses(
   loads: ReadonlyMap<number, EndpointLoad>,
 ): readonly QueueClass[] {
   const before = ({ endpointId, isRetry }: QueueClass): readonly [number, number] => {
-    const { underWay = 0, retriesFirst = false } = loads.get(endpointId) ?? {};
-    return [underWay, Number(isRetry !== retriesFirst)];
+    const { sending = 0, areRetriesFirst = false } = loads.get(endpointId) ?? {};
+    return [sending, Number(isRetry !== areRetriesFirst)];
   };
   return queueClasses
     .map((queueClass) => ({ queueClass, order: before(queueClass) }))
@@ -96,7 +96,7 @@ function orderClasses(
 
 function groupByCompany(
   queueClasses: readonly QueueClass[],
-  underWay: Capacity['underWay'],
+  countSending: Capacity['countSending'],
 ): Share[][] {
   const byCompany = new Map<number, Share[]>();
   for (const queueClass of queueClasses) {
@@ -105,6 +105,6 @@ function groupByCompany(
     byCompany.set(queueClass.companyId, queue);
   }
   return [...byCompany]
-    .sort(([one], [other]) => underWay(one) - underWay(other))
+    .sort(([one], [other]) => countSending(one) - countSending(other))
     .map(([, queue]) => queue);
 }
