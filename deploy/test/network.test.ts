@@ -1,5 +1,5 @@
 import { CONTEXTS, INTERNAL_ROUTES, PROCESSES, SERVICES } from '@svc/contracts';
-import { addressGuard } from '@svc/outgoing-http';
+import { createAddressGuard } from '@svc/outgoing-http';
 import ipaddr from 'ipaddr.js';
 import type { INetworkPolicySpec } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicySpec';
 import type { INetworkPolicyPeer } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyPeer';
@@ -240,7 +240,7 @@ describeManifests('webhooks', () => {
 
   it('reach the addresses that the code allows, and no other', () => {
     const blocks = (rule()?.to ?? []).flatMap(({ ipBlock }) => (ipBlock ? [ipBlock] : []));
-    const { allows } = addressGuard([]);
+    const { allows } = createAddressGuard([]);
     const edges = blocks.flatMap(({ cidr, except = [] }) =>
       [cidr, ...except].flatMap((range) => edgesOf(range)),
     );

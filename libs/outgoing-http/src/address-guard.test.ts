@@ -2,7 +2,7 @@ import { createAddressGuard, isNetwork } from './address-guard';
 
 const guard = createAddressGuard([]);
 
-describe('addressGuard', () => {
+describe('createAddressGuard', () => {
   it.each([
     // This network, private, shared, loopback, link-local
     '0.0.0.0',

@@ -51,7 +51,7 @@ export type Webhooks = WebhooksUseCases & {
   readonly emptySandbox: EmptyCompany;
 };
 
-export const createWebhooks = (dependencies: WebhooksDependencies): Webhooks => {
+export const createWebhooksService = (dependencies: WebhooksDependencies): Webhooks => {
   const { db, transact, box, owners, guard, resolve, sender, gapsMs, now, log } = dependencies;
   const run = createRun(db);
   const records = createRecordReader(owners);

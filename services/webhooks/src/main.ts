@@ -1,8 +1,8 @@
 import { startRelay } from '@svc/outbox';
-import { addressGuard, createOutgoingHttp, systemResolver } from '@svc/outgoing-http';
+import { createAddressGuard, createOutgoingHttp, createSystemResolver } from '@svc/outgoing-http';
 import { connectOwners, measureRequests, runProcess, createServiceServer } from '@svc/process';
 import { createTrust } from '@svc/trust';
-import { createWebhooksApp, createWebhooks } from './app';
+import { createWebhooksApp, createWebhooksService } from './app';
 import { keepEndingListeners } from './background/keep-ending-listeners';
 import { webhooksConfig } from './config';
 import { webhooksDataSource } from './persistence/data-source';
@@ -34,8 +34,8 @@ runProcess({
     const relay = startRelay({ db, context: 'webhooks', stream, log, metrics });
     onStop(relay.stop);
     const box = createSecretBox(config.ENCRYPTION_KEY);
-    const guard = addressGuard(config.WEBHOOK_ALLOWED_NETWORKS);
-    const resolve = systemResolver();
+    const guard = createAddressGuard(config.WEBHOOK_ALLOWED_NETWORKS);
+    const resolve = createSystemResolver();
     const sender = createOutgoingHttp({ guard, resolve });
     const transact = createTransact(db, box, () => {
       relay.wake();
@@ -43,7 +43,7 @@ runProcess({
     });
     const gapsMs = config.WEBHOOK_RETRY_GAPS;
     const parts = { db, transact, box, owners, guard, resolve, sender, gapsMs, now, log };
-    const webhooks = createWebhooks(parts);
+    const webhooks = createWebhooksService(parts);
     const delivering = startDelivering({ ...parts, stream, webhooks, gateway, metrics });
     onStop(delivering.stop);
 

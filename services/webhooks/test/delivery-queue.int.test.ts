@@ -42,7 +42,7 @@ const log = () => createDeliveryLog(database.db);
 const queue = () => createDeliveryQueue(createRun(database.db));
 
 const dueClasses = async (at: Date) =>
-  (await queue().dueClasses(at, true)).filter(({ endpointId }) => endpointId === endpoint.id);
+  (await queue().findDueClasses(at, true)).filter(({ endpointId }) => endpointId === endpoint.id);
 
 const givenOne = (): Promise<string> => givenDelivery(database.db, endpoint.id, NOON);
 
@@ -213,7 +213,7 @@ it('logs the attempt', async () => {
 
   await log().finish([finished(claimed as Claimed, { status: 'succeeded', nextAttemptAt: null })]);
 
-  const [attempt] = await log().attemptsOf(1, String(claimed?.deliveryId));
+  const [attempt] = await log().findAttempts(1, String(claimed?.deliveryId));
   expect(attempt).toMatchObject({ number: 1, responseCode: 200, requestBody: '{}' });
 });
 
@@ -230,7 +230,7 @@ it('logs the body of each attempt of a batch', async () => {
   );
 
   const logged = await Promise.all(
-    claimed.map(({ deliveryId }) => log().attemptsOf(1, deliveryId)),
+    claimed.map(({ deliveryId }) => log().findAttempts(1, deliveryId)),
   );
   expect(logged.flat().map(({ requestBody }) => requestBody)).toEqual(bodies);
 });
@@ -238,5 +238,5 @@ it('logs the body of each attempt of a batch', async () => {
 it('tells how long the oldest has waited', async () => {
   await givenOne();
 
-  expect(await queue().oldestAge()).toBeGreaterThan(0);
+  expect(await queue().findOldestAge()).toBeGreaterThan(0);
 });

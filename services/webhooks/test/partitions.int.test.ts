@@ -175,7 +175,7 @@ describe('keepPartitions', () => {
       const log = createDeliveryLog(database.db);
       expect(await log.get(1, deliveryId)).toMatchObject({ id: deliveryId, attempts: 1 });
       expect(await log.get(1, attemptId)).toMatchObject({ id: deliveryId });
-      expect(await log.attemptsOf(1, deliveryId)).toMatchObject([{ id: attemptId }]);
+      expect(await log.findAttempts(1, deliveryId)).toMatchObject([{ id: attemptId }]);
     });
 
     it('leaves those of other days', async () => {

@@ -1,7 +1,7 @@
 import type { TlsOptions, TLSSocket } from 'node:tls';
 import {
-  addressGuard,
-  allowedAddresses,
+  createAddressGuard,
+  resolveAllowedAddresses,
   createOutgoingHttp,
   type OutgoingHttp,
   type OutgoingHttpSettings,
@@ -90,7 +90,7 @@ function senderWith({
   maxKeptConnections,
   ca = authority.ca,
 }: SenderOptions = {}): Sender {
-  const guard = addressGuard(exempt);
+  const guard = createAddressGuard(exempt);
   const { post, close } = createOutgoingHttp({ guard, resolve, ca, maxKeptConnections });
   const usual = {
     companyId: 1,
@@ -782,12 +782,14 @@ describe('addresses at send time', () => {
 
   it('refuses a name that answers otherwise than when it was subscribed', async () => {
     const { port, received } = await started(receiver(local));
-    const guard = addressGuard([]);
+    const guard = createAddressGuard([]);
     const answers = [['93.184.215.14'], ['127.0.0.1']];
     const resolve: ResolveHost = async () => answers.shift() ?? [];
     const by = senderWith({ exempt: [], resolve });
 
-    await expect(allowedAddresses('receiver.example', { guard, resolve })).resolves.toHaveLength(1);
+    await expect(
+      resolveAllowedAddresses('receiver.example', { guard, resolve }),
+    ).resolves.toHaveLength(1);
     expect(await sendToName(by, port)).toMatchObject({ error: 'blocked_address' });
     expect(received).toHaveLength(0);
   });

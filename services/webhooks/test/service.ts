@@ -9,7 +9,7 @@ import {
 import { createLogger } from '@svc/logging';
 import { connectStream, toCloudEvent, type ReceivedEvent } from '@svc/messaging';
 import { newEventId } from '@svc/outbox';
-import { addressGuard, createOutgoingHttp } from '@svc/outgoing-http';
+import { createAddressGuard, createOutgoingHttp } from '@svc/outgoing-http';
 import {
   createCaller,
   createApiClient,
@@ -25,7 +25,7 @@ import {
 import { writtenRows } from '@svc/testing-services';
 import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import { createWebhooksApp, createWebhooks } from '../src/app';
+import { createWebhooksApp, createWebhooksService } from '../src/app';
 import type { Sender } from '../src/delivery/attempt-delivery';
 import { startDelivering } from '../src/start-delivering';
 import { entities, migrations } from '../src/persistence/data-source';
@@ -126,7 +126,7 @@ export async function testService({
 
   const gateway = await gatewayStandIn(db, now);
 
-  const guard = addressGuard(['127.0.0.0/8']);
+  const guard = createAddressGuard(['127.0.0.0/8']);
   const resolve = async (host: string): Promise<string[]> => {
     if (host === HOST) return ['127.0.0.1'];
     if (host === 'internal.example') return ['93.184.215.14', '10.0.0.5'];
@@ -149,7 +149,7 @@ export async function testService({
     metrics: new Registry(),
   }));
   const parts = { db, transact, box, owners, guard, resolve, sender, gapsMs };
-  const webhooks = createWebhooks({ ...parts, now, log });
+  const webhooks = createWebhooksService({ ...parts, now, log });
   const delivering = [{ sender, metrics }, ...others].map((own) =>
     startDelivering({
       ...own,

@@ -28,7 +28,7 @@ const LIMITS: PostLimits = {
 
 export type Sender = OutgoingHttp;
 
-export interface Target extends Pick<PostOptions, 'companyId' | 'endpointId'> {
+export interface DeliveryTarget extends Pick<PostOptions, 'companyId' | 'endpointId'> {
   readonly url: URL;
   /** Newest first; each one signs. */
   readonly secrets: readonly string[];
@@ -59,7 +59,7 @@ export interface SignedRequest {
 }
 
 export function signRequest(
-  { secrets, mode }: Pick<Target, 'secrets' | 'mode'>,
+  { secrets, mode }: Pick<DeliveryTarget, 'secrets' | 'mode'>,
   message: WebhookMessage,
   now: () => Date,
 ): SignedRequest {
@@ -85,7 +85,7 @@ export function signRequest(
 
 export async function attemptDelivery(
   sender: Pick<Sender, 'post'>,
-  { companyId, endpointId, url, ...signing }: Target,
+  { companyId, endpointId, url, ...signing }: DeliveryTarget,
   message: WebhookMessage,
   { now, ...conditions }: { readonly now: () => Date } & Partial<SendConditions>,
 ): Promise<SentAttempt> {

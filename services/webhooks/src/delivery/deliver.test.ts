@@ -181,7 +181,7 @@ describe('a receiver that answers 410', () => {
     const whileNotRecordedMs = performance.now();
 
     await deliver([delivery(1)], whileNotRecordedMs);
-    goneEndpoints.noteRecorded(1);
+    goneEndpoints.markRecorded(1);
     await deliver([delivery(1)], whileNotRecordedMs);
     await deliver([delivery(2)], whileNotRecordedMs);
 
@@ -210,7 +210,7 @@ describe('a receiver that answers 410', () => {
   it('gets what is claimed once it was turned on again', async () => {
     const { deliver, sent, goneEndpoints } = delivering({ post: gone });
     await deliver([delivery(1)]);
-    goneEndpoints.noteRecorded(1);
+    goneEndpoints.markRecorded(1);
 
     await deliver([delivery(1)]);
 
@@ -221,13 +221,13 @@ describe('a receiver that answers 410', () => {
 it('puts a delivery back, without an attempt or a failure of its endpoint, whose request got no result', async () => {
   const post = async () => ({ ...ANSWERED, isAttempt: false, status: null });
   const { deliver, sent, postponed, recorded, taken, paces } = delivering({ post });
-  const before = paces.freeSlots(1, 0);
+  const before = paces.countFreeSlots(1, 0);
 
   await deliver([delivery(1)]);
 
   expect(postponed).toEqual([{ ids: ['dlv_1'], forMs: 5_000 }]);
   expect({ sent, recorded, left: taken.count() }).toEqual({ sent: [1], recorded: [], left: 0 });
-  expect(paces.freeSlots(1, 0)).toBe(before);
+  expect(paces.countFreeSlots(1, 0)).toBe(before);
 });
 
 it('puts those back together for which their host has no slot, and has one for another company', async () => {

@@ -10,7 +10,7 @@ import type { DeliveryQueue } from '../persistence/delivery-queue';
 import {
   attemptDelivery,
   type Sender,
-  type Target,
+  type DeliveryTarget,
   type SentAttempt,
   type WebhookMessage,
 } from './attempt-delivery';
@@ -97,7 +97,7 @@ export function createDeliver(dependencies: DeliverDependencies): Deliver {
       else await stopDeliveries(companyId, endpointId);
       return taken.release([claimed]);
     }
-    const message = await prepared.messageOf(event).catch((error: unknown) => {
+    const message = await prepared.getMessage(event).catch((error: unknown) => {
       logUnread((leftOut) => {
         const about = { event_id: event.id, left_out: leftOut };
         log.warn({ err: error, ...about }, 'could not read the record; the delivery waits');
@@ -113,7 +113,7 @@ export function createDeliver(dependencies: DeliverDependencies): Deliver {
     // Connecting takes time, in which the endpoint may be stopped or the right lost.
     const isStillWanted = async (): Promise<boolean> =>
       (await findRight(claimed, endpoint)) === 'held' && queue.isOn(claimed).catch(() => false);
-    const target = prepared.targetOf(claimed, endpoint);
+    const target = prepared.getTarget(claimed, endpoint);
     return sendTo(target, claimed, message, { isStillWanted, mayBegin });
   }
 
@@ -135,7 +135,7 @@ export function createDeliver(dependencies: DeliverDependencies): Deliver {
   }
 
   async function sendTo(
-    target: Target,
+    target: DeliveryTarget,
     claimed: Claimed,
     message: WebhookMessage,
     conditions: SendConditions,
@@ -158,7 +158,7 @@ export function createDeliver(dependencies: DeliverDependencies): Deliver {
     const { endpointId } = claimed;
     const verdict = judge(attempt);
     if (verdict === 'gone') goneEndpoints.add(endpointId);
-    paces.ended(endpointId, verdict !== 'retry');
+    paces.markEnded(endpointId, verdict !== 'retry');
     metrics.attempts.inc({ outcome: toOutcomeClass(attempt) });
     recorder.add({ claimed, attempt, endedAt: now() });
   }
@@ -175,7 +175,7 @@ export function createDeliver(dependencies: DeliverDependencies): Deliver {
             });
             taken.release([each]);
           })
-          .finally(() => taken.end(each)),
+          .finally(() => taken.markEnded(each)),
       ),
     );
   };

@@ -75,7 +75,7 @@ export function startEngine(settings: EngineSettings): Engine {
         if (status !== 'retrying') metrics.deliveries.inc({ status });
       }
       for (const { claimed, attempt } of ended) {
-        if (judge(attempt) === 'gone') goneEndpoints.noteRecorded(claimed.endpointId);
+        if (judge(attempt) === 'gone') goneEndpoints.markRecorded(claimed.endpointId);
       }
       taken.release(ended.map(({ claimed }) => claimed));
     },
@@ -91,23 +91,23 @@ export function startEngine(settings: EngineSettings): Engine {
     if (freeSlots <= 0) return 0;
     const at = now();
     const beganMs = performance.now();
-    const queueClasses = await queue.dueClasses(at, rights.isReachable());
+    const queueClasses = await queue.findDueClasses(at, rights.isReachable());
     const tookMs = performance.now() - beganMs;
-    const companies = taken.byCompany();
+    const companies = taken.countByCompany();
     const quotas = shareSlots(queueClasses, {
       slots: freeSlots,
-      retrySlots: MAX_RETRY_SLOTS - taken.retries(),
+      retrySlots: MAX_RETRY_SLOTS - taken.countRetries(),
       getLoad: (endpointId) => ({
-        sending: taken.sending(endpointId),
-        freeToTake: paces.freeSlots(endpointId, taken.sending(endpointId)),
-        areRetriesFirst: paces.retriesFirst(endpointId),
+        sending: taken.countSending(endpointId),
+        freeToTake: paces.countFreeSlots(endpointId, taken.countSending(endpointId)),
+        areRetriesFirst: paces.shouldRetryFirst(endpointId),
       }),
       countSending: (companyId) => companies.get(companyId) ?? 0,
     });
     if (quotas.length === 0) return tookMs;
     const claimed = await queue.claim(quotas, at, leaseEnds(at));
     taken.add(claimed);
-    for (const { endpointId, isRetry } of claimed) paces.took(endpointId, isRetry);
+    for (const { endpointId, isRetry } of claimed) paces.markTaken(endpointId, isRetry);
     void deliver(claimed, beganMs);
     return tookMs;
   }
@@ -126,8 +126,8 @@ export function startEngine(settings: EngineSettings): Engine {
   const loop = startLoop({ work, pollMs: POLL_MS });
   metrics.watch({
     inFlight: taken.count,
-    pausedEndpoints: paces.paused,
-    oldestAge: queue.oldestAge,
+    pausedEndpoints: paces.countPaused,
+    oldestAge: queue.findOldestAge,
   });
 
   return {
@@ -136,12 +136,12 @@ export function startEngine(settings: EngineSettings): Engine {
     async stop() {
       state = 'draining';
       await loop.stop();
-      await taken.untilNone(MAX_DRAIN_MS);
+      await taken.waitUntilNone(MAX_DRAIN_MS);
       // Another process sends them again, under the same event ids.
       if (taken.count() > 0) await queue.postpone(taken.all(), now());
       taken.forgetAll();
       sender.close();
-      await recorder.idle();
+      await recorder.waitUntilIdle();
       state = 'stopped';
     },
   };

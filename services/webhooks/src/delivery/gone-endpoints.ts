@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 export interface GoneEndpoints {
   add(endpointId: number): void;
   /** Later claims mean that the endpoint was turned on again. */
-  noteRecorded(endpointId: number): void;
+  markRecorded(endpointId: number): void;
   mayBegin(endpointId: number, claimedAtMs: number): boolean;
 }
 
@@ -18,7 +18,7 @@ export function createGoneEndpoints(): GoneEndpoints {
   const goneUntilMs = new LRUCache<number, number>(limitEntries(MAX_REMEMBERED));
   return {
     add: (endpointId) => void goneUntilMs.set(endpointId, Infinity),
-    noteRecorded: (endpointId) => void goneUntilMs.set(endpointId, performance.now()),
+    markRecorded: (endpointId) => void goneUntilMs.set(endpointId, performance.now()),
     mayBegin: (endpointId, claimedAtMs) => claimedAtMs > (goneUntilMs.get(endpointId) ?? -Infinity),
   };
 }

@@ -11,47 +11,47 @@ beforeEach(() => {
 });
 
 const fail = (times: number, endpointId = ONE): void => {
-  for (let count = 0; count < times; count += 1) paces.ended(endpointId, false);
+  for (let count = 0; count < times; count += 1) paces.markEnded(endpointId, false);
 };
 
 it('gives an endpoint more requests at once with each success, and another one no more', () => {
-  expect(paces.freeSlots(ONE, 0)).toBe(4);
+  expect(paces.countFreeSlots(ONE, 0)).toBe(4);
 
-  paces.ended(ONE, true);
+  paces.markEnded(ONE, true);
 
-  expect(paces.freeSlots(ONE, 0)).toBe(5);
-  expect(paces.freeSlots(ONE, 3)).toBe(2);
-  expect(paces.freeSlots(2, 0)).toBe(4);
+  expect(paces.countFreeSlots(ONE, 0)).toBe(5);
+  expect(paces.countFreeSlots(ONE, 3)).toBe(2);
+  expect(paces.countFreeSlots(2, 0)).toBe(4);
 });
 
 it('gives an endpoint sixteen requests at once at most', () => {
-  for (let count = 0; count < 13; count += 1) paces.ended(ONE, true);
+  for (let count = 0; count < 13; count += 1) paces.markEnded(ONE, true);
 
-  expect(paces.freeSlots(ONE, 0)).toBe(16);
-  expect(paces.freeSlots(ONE, 16)).toBe(0);
+  expect(paces.countFreeSlots(ONE, 0)).toBe(16);
+  expect(paces.countFreeSlots(ONE, 16)).toBe(0);
 });
 
 it('parks an endpoint after five failures in a row, for a while', () => {
   fail(4);
-  expect(paces.paused()).toBe(0);
+  expect(paces.countPaused()).toBe(0);
 
   fail(1);
-  expect(paces.paused()).toBe(1);
-  expect(paces.freeSlots(ONE, 0)).toBe(0);
+  expect(paces.countPaused()).toBe(1);
+  expect(paces.countFreeSlots(ONE, 0)).toBe(0);
 
   at += PAUSE_MS;
-  expect(paces.paused()).toBe(0);
-  expect(paces.freeSlots(ONE, 0)).toBe(1);
+  expect(paces.countPaused()).toBe(0);
+  expect(paces.countFreeSlots(ONE, 0)).toBe(1);
 });
 
 it('lets first attempts and retries take turns', () => {
-  expect(paces.retriesFirst(ONE)).toBe(false);
+  expect(paces.shouldRetryFirst(ONE)).toBe(false);
 
-  paces.took(ONE, false);
-  expect(paces.retriesFirst(ONE)).toBe(true);
+  paces.markTaken(ONE, false);
+  expect(paces.shouldRetryFirst(ONE)).toBe(true);
 
-  paces.took(ONE, true);
-  expect(paces.retriesFirst(ONE)).toBe(false);
+  paces.markTaken(ONE, true);
+  expect(paces.shouldRetryFirst(ONE)).toBe(false);
 });
 
 it('remembers ten thousand endpoints, and forgets the one whose attempt ended longest ago', () => {
@@ -61,6 +61,6 @@ it('remembers ten thousand endpoints, and forgets the one whose attempt ended lo
 
   for (let endpointId = 3; endpointId <= 10_001; endpointId += 1) fail(1, endpointId);
 
-  expect(paces.freeSlots(2, 0)).toBe(4);
-  expect(paces.freeSlots(ONE, 0)).toBe(1);
+  expect(paces.countFreeSlots(2, 0)).toBe(4);
+  expect(paces.countFreeSlots(ONE, 0)).toBe(1);
 });

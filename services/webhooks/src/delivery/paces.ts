@@ -8,11 +8,11 @@ import {
 } from '../domain/endpoint-pace';
 
 export interface Paces {
-  freeSlots(endpointId: number, sending: number): number;
-  retriesFirst(endpointId: number): boolean;
-  took(endpointId: number, isRetry: boolean): void;
-  ended(endpointId: number, hasWorked: boolean): void;
-  paused(): number;
+  countFreeSlots(endpointId: number, sending: number): number;
+  shouldRetryFirst(endpointId: number): boolean;
+  markTaken(endpointId: number, isRetry: boolean): void;
+  markEnded(endpointId: number, hasWorked: boolean): void;
+  countPaused(): number;
 }
 
 const MAX_REMEMBERED = 10_000;
@@ -23,19 +23,19 @@ export function createPaces(pauseMs: number, now: () => Date): Paces {
   const getPace = (endpointId: number): EndpointPace => paces.get(endpointId) ?? FRESH_PACE;
   const nowMs = (): number => now().getTime();
   return {
-    freeSlots: (endpointId, sending) => countFreeSlots(getPace(endpointId), sending, nowMs()),
-    retriesFirst: (endpointId) => shouldRetryFirst(getPace(endpointId)),
-    took(endpointId, isRetry) {
+    countFreeSlots: (endpointId, sending) => countFreeSlots(getPace(endpointId), sending, nowMs()),
+    shouldRetryFirst: (endpointId) => shouldRetryFirst(getPace(endpointId)),
+    markTaken(endpointId, isRetry) {
       const pace = getPace(endpointId);
       if (pace.tookRetry !== isRetry) paces.set(endpointId, { ...pace, tookRetry: isRetry });
     },
-    ended(endpointId, hasWorked) {
+    markEnded(endpointId, hasWorked) {
       const before = getPace(endpointId);
       paces.delete(endpointId);
       paces.set(endpointId, advancePace(before, hasWorked, { nowMs: nowMs(), pauseMs }));
       const [oldest] = paces.keys();
       if (paces.size > MAX_REMEMBERED && oldest !== undefined) paces.delete(oldest);
     },
-    paused: () => [...paces.values()].filter((pace) => isPaused(pace, nowMs())).length,
+    countPaused: () => [...paces.values()].filter((pace) => isPaused(pace, nowMs())).length,
   };
 }

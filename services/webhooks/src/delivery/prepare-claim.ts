@@ -5,13 +5,13 @@ import type { WebhookEventRecord } from '../domain/webhook-body';
 import type { Claimed, ClaimedEndpoint } from '../persistence/claim-deliveries';
 import { openSecrets } from '../persistence/endpoint-repository';
 import type { SecretBox } from '../persistence/secret-box';
-import { createMessage, type Target, type WebhookMessage } from './attempt-delivery';
+import { createMessage, type DeliveryTarget, type WebhookMessage } from './attempt-delivery';
 import type { RecordReader } from './record-reader';
 
 export interface PreparedClaim {
   /** Rejects while the record's owner does not respond. */
-  messageOf(event: WebhookEventRecord): Promise<WebhookMessage>;
-  targetOf(claimed: Claimed, endpoint: ClaimedEndpoint): Target;
+  getMessage(event: WebhookEventRecord): Promise<WebhookMessage>;
+  getTarget(claimed: Claimed, endpoint: ClaimedEndpoint): DeliveryTarget;
 }
 
 export interface PrepareDependencies {
@@ -28,11 +28,11 @@ export function prepareClaim(
   // Keyed by object: another company's or context's event may have the same id.
   const findRecord = records([...new Map(sendable.map((each) => [each.event, each])).values()]);
   const messages = createCachePerKey<WebhookEventRecord, Promise<WebhookMessage>>();
-  const targets = createCachePerKey<number, Target>();
+  const targets = createCachePerKey<number, DeliveryTarget>();
   return {
-    messageOf: (event) =>
+    getMessage: (event) =>
       messages(event, async () => createMessage(event, await findRecord(event))),
-    targetOf: ({ companyId, sandboxOf, endpointId }, endpoint) =>
+    getTarget: ({ companyId, sandboxOf, endpointId }, endpoint) =>
       targets(endpointId, () => ({
         companyId,
         endpointId,

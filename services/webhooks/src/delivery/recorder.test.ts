@@ -53,7 +53,7 @@ async function batchesOf(
   const { recorder, batches, pass } = recording({ renew });
   for (const each of attempts) recorder.add(each);
   await pass(1_000);
-  await recorder.idle();
+  await recorder.waitUntilIdle();
   return batches;
 }
 
@@ -131,7 +131,7 @@ describe('after an error', () => {
     const { recorder, recorded, pass } = recording({ write });
     recorder.add(ended(1, 'body'));
     let isIdle = false;
-    void recorder.idle().then(() => (isIdle = true));
+    void recorder.waitUntilIdle().then(() => (isIdle = true));
 
     await pass(5_000);
     expect({ recorded, isIdle }).toEqual({ recorded: [], isIdle: false });
@@ -189,7 +189,7 @@ describe('the leases of those that wait', () => {
     for (const each of large(1, 30)) recorder.add(each);
 
     await pass(60_000);
-    await recorder.idle();
+    await recorder.waitUntilIdle();
     // The last of ten batches begins after nine seconds.
     expect(renewedAtMs.map((ms) => Math.floor(ms / 1_000))).toEqual([3, 6, 9]);
   });

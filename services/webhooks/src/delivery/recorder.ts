@@ -31,7 +31,7 @@ export interface RecorderSettings {
  */
 export interface Recorder {
   add(ended: ClaimedAttempt): void;
-  idle(): Promise<void>;
+  waitUntilIdle(): Promise<void>;
 }
 
 const MAX_BATCH = 256;
@@ -140,7 +140,7 @@ export function createRecorder(settings: RecorderSettings): Recorder {
       add(ended);
       writing ??= writeAll();
     },
-    async idle() {
+    async waitUntilIdle() {
       while (writing) await writing;
     },
   };

@@ -42,22 +42,24 @@ it('counts what is taken: all, retries, by company and by endpoint', () => {
   const { taken } = given();
 
   expect(taken.count()).toBe(3);
-  expect(taken.retries()).toBe(1);
-  expect([...taken.byCompany()]).toEqual([
+  expect(taken.countRetries()).toBe(1);
+  expect([...taken.countByCompany()]).toEqual([
     [1, 2],
     [2, 1],
   ]);
-  expect([taken.sending(10), taken.sending(20), taken.sending(30)]).toEqual([2, 1, 0]);
+  expect([taken.countSending(10), taken.countSending(20), taken.countSending(30)]).toEqual([
+    2, 1, 0,
+  ]);
 });
 
 it('gives the endpoint room when it has answered, and the slot back when it is released', () => {
   const { taken, calls } = given();
 
-  taken.end(first);
-  expect([taken.sending(10), taken.count(), calls()]).toEqual([1, 3, 1]);
+  taken.markEnded(first);
+  expect([taken.countSending(10), taken.count(), calls()]).toEqual([1, 3, 1]);
 
   taken.release([first]);
-  expect([taken.sending(10), taken.count(), calls()]).toEqual([1, 2, 2]);
+  expect([taken.countSending(10), taken.count(), calls()]).toEqual([1, 2, 2]);
   expect([taken.has(first), taken.has(retry)]).toEqual([false, true]);
 });
 
@@ -72,13 +74,13 @@ it('has nothing any more of what it has forgotten', () => {
 
 it('says when there are none left, or that it has waited long enough', async () => {
   const { taken } = given();
-  await taken.untilNone(1);
+  await taken.waitUntilNone(1);
 
-  const none = taken.untilNone(600_000);
+  const none = taken.waitUntilNone(600_000);
   taken.release([first, retry]);
   expect(taken.all()).toEqual([other]);
   taken.release([other]);
 
   await none;
-  await taken.untilNone(600_000);
+  await taken.waitUntilNone(600_000);
 });

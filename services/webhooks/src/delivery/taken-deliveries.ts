@@ -4,17 +4,17 @@ import type { Claimed } from '../persistence/claim-deliveries';
 export interface TakenDeliveries {
   add(claimed: readonly Claimed[]): void;
   /** Its request has ended: the endpoint may get another one, the slot stays taken. */
-  end(claimed: Claimed): void;
+  markEnded(claimed: Claimed): void;
   release(claimed: readonly Claimed[]): void;
   /** Other processes may claim them now; late results are ignored. */
   forgetAll(): void;
   has(claimed: Claimed): boolean;
   all(): readonly Claimed[];
   count(): number;
-  retries(): number;
-  sending(endpointId: number): number;
-  byCompany(): ReadonlyMap<number, number>;
-  untilNone(withinMs: number): Promise<void>;
+  countRetries(): number;
+  countSending(endpointId: number): number;
+  countByCompany(): ReadonlyMap<number, number>;
+  waitUntilNone(withinMs: number): Promise<void>;
 }
 
 export function createTakenDeliveries(onRoom: () => void): TakenDeliveries {
@@ -22,7 +22,7 @@ export function createTakenDeliveries(onRoom: () => void): TakenDeliveries {
   const sending = new Map<number, number>();
   let onNone = (): void => {};
 
-  function countSending(endpointId: number, more: number): void {
+  function addSending(endpointId: number, more: number): void {
     const count = (sending.get(endpointId) ?? 0) + more;
     if (count > 0) sending.set(endpointId, count);
     else sending.delete(endpointId);
@@ -32,11 +32,11 @@ export function createTakenDeliveries(onRoom: () => void): TakenDeliveries {
     add(claimed) {
       for (const each of claimed) {
         taken.add(each);
-        countSending(each.endpointId, 1);
+        addSending(each.endpointId, 1);
       }
     },
-    end({ endpointId }) {
-      countSending(endpointId, -1);
+    markEnded({ endpointId }) {
+      addSending(endpointId, -1);
       onRoom();
     },
     release(claimed) {
@@ -48,14 +48,14 @@ export function createTakenDeliveries(onRoom: () => void): TakenDeliveries {
     has: (claimed) => taken.has(claimed),
     all: () => [...taken],
     count: () => taken.size,
-    retries: () => [...taken].reduce((count, { isRetry }) => count + Number(isRetry), 0),
-    sending: (endpointId) => sending.get(endpointId) ?? 0,
-    byCompany() {
+    countRetries: () => [...taken].reduce((count, { isRetry }) => count + Number(isRetry), 0),
+    countSending: (endpointId) => sending.get(endpointId) ?? 0,
+    countByCompany() {
       const counts = new Map<number, number>();
       for (const { companyId } of taken) counts.set(companyId, (counts.get(companyId) ?? 0) + 1);
       return counts;
     },
-    untilNone: (withinMs) =>
+    waitUntilNone: (withinMs) =>
       new Promise((resolve) => {
         if (taken.size === 0) return resolve();
         const timer = setTimeout(resolve, withinMs);

@@ -131,7 +131,7 @@ const toIds = (deliveries: readonly Claimed[]) => ({
 });
 
 export const createDeliveryQueue = (run: Run) => ({
-  dueClasses: (at: Date, withSubscriptions: boolean): Promise<QueueClass[]> =>
+  findDueClasses: (at: Date, withSubscriptions: boolean): Promise<QueueClass[]> =>
     run(DUE_CLASSES, { at, withSubscriptions }),
 
   claim: createClaimDeliveries(run),
@@ -145,7 +145,7 @@ export const createDeliveryQueue = (run: Run) => ({
     return (await run(HAS_NEWS, { companyId, endpointId, at }))[0]?.hasNews ?? false;
   },
 
-  async pending(
+  async findPending(
     companyId: number,
     endpointId: number,
     deliveryId: string,
@@ -164,10 +164,11 @@ export const createDeliveryQueue = (run: Run) => ({
     await run(RENEW, { ...toIds(deliveries), at, leaseEnds });
   },
 
-  ofRemoved: (limit: number): Promise<readonly EndpointName[]> => run(OF_REMOVED, { limit }),
+  findRemovedEndpoints: (limit: number): Promise<readonly EndpointName[]> =>
+    run(OF_REMOVED, { limit }),
 
   /** Seconds of the oldest first attempt, or event without deliveries. */
-  async oldestAge(): Promise<number> {
+  async findOldestAge(): Promise<number> {
     return (await run(OLDEST))[0]?.age ?? 0;
   },
 });

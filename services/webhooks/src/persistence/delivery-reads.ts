@@ -66,7 +66,7 @@ export const createDeliveryReads = (run: Run) => ({
     return delivery;
   },
 
-  attemptsOf: (companyId: number, id: string): Promise<LoggedAttempt[]> =>
+  findAttempts: (companyId: number, id: string): Promise<LoggedAttempt[]> =>
     run(ATTEMPTS, { companyId, deliveryId: id }),
 
   page: (companyId: number, filter: DeliveryFilter, page: Page): Promise<Found<ListedDelivery>> =>
@@ -96,7 +96,7 @@ export const createDeliveryReads = (run: Run) => ({
     return run(counted, values);
   },
 
-  async lastOf(
+  async findLast(
     companyId: number,
     endpointIds: readonly number[],
   ): Promise<ReadonlyMap<number, Delivery>> {

@@ -34,7 +34,7 @@ export interface WaitingEvent {
 export const createWaitingEvents = (tx: EntityManager) => {
   const run = createRun(tx);
   return {
-    async put(events: readonly WebhookEventRecord[], at: Date): Promise<void> {
+    async add(events: readonly WebhookEventRecord[], at: Date): Promise<void> {
       const rows = events.map((event) => ({ company_id: event.companyId, event }));
       await run(PUT, { events: asJson(rows), at });
     },

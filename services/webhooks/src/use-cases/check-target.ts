@@ -1,8 +1,8 @@
 import { invalidField } from '@svc/contracts';
 import {
-  allowedAddresses,
+  resolveAllowedAddresses,
   BlockedAddress,
-  hostOf,
+  toHostName,
   type AddressGuard,
   type ResolveHost,
 } from '@svc/outgoing-http';
@@ -24,7 +24,7 @@ export const createCheckTarget =
     const target = parseTarget(url);
     if (typeof target === 'string') throw invalidField(field, `${field} ${target}.`);
     try {
-      const looking = allowedAddresses(hostOf(target), { guard, resolve });
+      const looking = resolveAllowedAddresses(toHostName(target), { guard, resolve });
       await Promise.race([looking, rejectAfter(deadlineMs)]);
     } catch (error) {
       throw invalidField(

@@ -26,7 +26,7 @@ export const fanOut =
     const at = now();
     await addDeliveries(unit, shared.now, at);
     const waiting = shared.later.map(({ event }) => event);
-    if (waiting.length > 0) await unit.waiting.put(waiting, at);
+    if (waiting.length > 0) await unit.waiting.add(waiting, at);
   };
 
 /** Smaller than every company id. */

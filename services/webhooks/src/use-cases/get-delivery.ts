@@ -12,6 +12,6 @@ export const getDelivery =
   ): Promise<{ delivery: ListedDelivery; attempts: LoggedAttempt[] }> => {
     const delivery = await deliveries.get(companyId, id);
     const [endpoint] = await endpoints.find({ companyId, id: delivery.endpointId });
-    const attempts = await deliveries.attemptsOf(companyId, delivery.id);
+    const attempts = await deliveries.findAttempts(companyId, delivery.id);
     return { delivery: { ...delivery, endpointUrl: endpoint?.url ?? null }, attempts };
   };

@@ -18,7 +18,7 @@ async function addDetails(
 ): Promise<DetailedEndpoint[]> {
   const ids = rows.map(({ id }) => id);
   const [last, withPause] = await Promise.all([
-    deliveries.lastOf(companyId, ids),
+    deliveries.findLast(companyId, ids),
     addPauses(endpoints, companyId, rows),
   ]);
   const at = now();

@@ -19,7 +19,7 @@ export const reportAttempt = (dependencies: Dependencies) => {
     { deliveryId, attempt }: ReportedAttempt,
   ): Promise<Delivery> => {
     await listeners.markSeen(companyId, endpointId, now());
-    const claimed = await queue.pending(companyId, endpointId, deliveryId);
+    const claimed = await queue.findPending(companyId, endpointId, deliveryId);
     if (claimed) await recordAttempt([{ claimed, attempt, endedAt: now() }]);
     const delivery = await deliveries.get(companyId, deliveryId);
     if (delivery.endpointId === endpointId) return delivery;

@@ -28,13 +28,16 @@ const MAX_DELIVERIES_PER_TRANSACTION = 500;
 export const stopDeliveriesOfRemoved =
   ({ queue, transact }: Pick<Dependencies, 'queue' | 'transact'>) =>
   async (): Promise<BatchResults<StoppedDeliveries>> =>
-    runEach(await queue.ofRemoved(MAX_ENDPOINTS_PER_RUN), async ({ companyId, endpointId }) => {
-      let stopped = 0;
-      for (;;) {
-        const more = await transact(({ deliveries }) =>
-          deliveries.stop(companyId, endpointId, MAX_DELIVERIES_PER_TRANSACTION),
-        );
-        stopped += more;
-        if (more < MAX_DELIVERIES_PER_TRANSACTION) return { companyId, stopped };
-      }
-    });
+    runEach(
+      await queue.findRemovedEndpoints(MAX_ENDPOINTS_PER_RUN),
+      async ({ companyId, endpointId }) => {
+        let stopped = 0;
+        for (;;) {
+          const more = await transact(({ deliveries }) =>
+            deliveries.stop(companyId, endpointId, MAX_DELIVERIES_PER_TRANSACTION),
+          );
+          stopped += more;
+          if (more < MAX_DELIVERIES_PER_TRANSACTION) return { companyId, stopped };
+        }
+      },
+    );

@@ -7,7 +7,7 @@ import type { Dependencies } from './dependencies';
 import { requireFeature } from './require-feature';
 import { updatePauses } from './update-pauses';
 
-export interface SubscribeHook {
+export interface SubscribeRequest {
   readonly url: string;
   readonly event: HookEvent;
   /** Set for a request with an Idempotency-Key. */
@@ -65,7 +65,10 @@ async function findSecretFor(
 
 export const subscribeHook =
   ({ transact, companies: known, checkTarget, now }: Dependencies) =>
-  async (caller: Caller, { url, event, requestName }: SubscribeHook): Promise<SubscribeResult> => {
+  async (
+    caller: Caller,
+    { url, event, requestName }: SubscribeRequest,
+  ): Promise<SubscribeResult> => {
     const { companyId } = caller;
     const keyId = requireKeyId(caller);
     await requireFeature({ companies: known }, caller, event);

@@ -48,8 +48,8 @@ export const takeDeliveries = (dependencies: Dependencies) => {
         return undefined;
       }
       try {
-        const message = await prepared.messageOf(event);
-        const request = signRequest(prepared.targetOf(each, endpoint), message, now);
+        const message = await prepared.getMessage(event);
+        const request = signRequest(prepared.getTarget(each, endpoint), message, now);
         const names = { deliveryId, eventId: event.id, event: event.type };
         return { ...request, ...names, attempt: attemptsBefore + 1 };
       } catch (error) {
