@@ -6,7 +6,6 @@ import {
   createListRoute,
   createPrivateRoute,
   createRecordRoute,
-  toView,
 } from '@svc/http';
 import type { WebhooksUseCases } from '../use-cases';
 import { listenerRoutes } from './listener-routes';
@@ -54,17 +53,17 @@ export const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
     )
     .post(
       '/endpoints',
-      createPrivateRoute({ body: endpointBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: endpointBody }, async ({ body, caller, view }) => {
         const added = await webhooks.createEndpoint(caller, body);
-        const data = endpointWithSecretResponse.present(added, toView(caller));
+        const data = endpointWithSecretResponse.present(added, view);
         return created('Endpoint created.', data);
       }),
     )
     .put(
       '/endpoints',
-      createPrivateRoute({ body: endpointBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: endpointBody }, async ({ body, caller, view }) => {
         const saved = await webhooks.saveEndpoint(caller, body);
-        return found(savedEndpointResponse.present(saved, toView(caller)));
+        return found(savedEndpointResponse.present(saved, view));
       }),
     )
     .get(
@@ -73,10 +72,10 @@ export const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
     )
     .patch(
       '/endpoints/:id',
-      createPrivateRoute({ body: changeEndpointBody }, async ({ id, body, caller }) => {
+      createPrivateRoute({ body: changeEndpointBody }, async ({ id, body, caller, view }) => {
         await webhooks.changeEndpoint(caller, id, body);
         const changed = await webhooks.getEndpoint(caller, id);
-        return found(endpointResponse.present(changed, toView(caller)));
+        return found(endpointResponse.present(changed, view));
       }),
     )
     .delete(
@@ -122,30 +121,28 @@ const deliveryRoutes = (webhooks: WebhooksUseCases): Router =>
     )
     .get(
       '/delivery',
-      createPrivateRoute({ query: deliveryQuery }, async ({ query, caller }) => {
+      createPrivateRoute({ query: deliveryQuery }, async ({ query, caller, view }) => {
         const logged = await webhooks.getDelivery(caller, query.id);
-        return found(loggedDeliveryResponse.present(logged, toView(caller)));
+        return found(loggedDeliveryResponse.present(logged, view));
       }),
     )
     .post(
       '/deliveries/resend',
-      createPrivateRoute({ body: resendBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: resendBody }, async ({ body, caller, view }) => {
         const delivery = await webhooks.resendDelivery(caller, body.delivery_id);
-        return found(deliveryResponse.present(delivery, toView(caller)));
+        return found(deliveryResponse.present(delivery, view));
       }),
     )
     .post(
       '/deliveries/resend-failed',
-      createPrivateRoute({ body: resendFailedBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: resendFailedBody }, async ({ body, caller, view }) => {
         const resent = await webhooks.resendFailed(caller, body.since, body.endpoint_id);
-        return found(resentResponse.present(resent, toView(caller)));
+        return found(resentResponse.present(resent, view));
       }),
     )
     .get(
       '/deliveries-by-hour',
-      createPrivateRoute({}, async ({ caller }) =>
-        found(
-          deliveredHourResponse.presentAll(await webhooks.countDeliveries(caller), toView(caller)),
-        ),
+      createPrivateRoute({}, async ({ caller, view }) =>
+        found(deliveredHourResponse.presentAll(await webhooks.countDeliveries(caller), view)),
       ),
     );

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { createAdminRouter, created, found, createPrivateRoute, toView } from '@svc/http';
+import { createAdminRouter, created, found, createPrivateRoute } from '@svc/http';
 import type { WebhooksUseCases } from '../use-cases';
 import { deliveryResponse, listenerResponse, takenDeliveryResponse } from './responses';
 import { listenerBody, reportedAttemptBody } from './schemas';
@@ -9,9 +9,9 @@ export const listenerRoutes = (webhooks: WebhooksUseCases): Router =>
   createAdminRouter()
     .post(
       '/listeners',
-      createPrivateRoute({ body: listenerBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: listenerBody }, async ({ body, caller, view }) => {
         const listener = await webhooks.startListening(caller, body);
-        return created('Listening.', listenerResponse.present(listener, toView(caller)));
+        return created('Listening.', listenerResponse.present(listener, view));
       }),
     )
     .get(
@@ -23,18 +23,13 @@ export const listenerRoutes = (webhooks: WebhooksUseCases): Router =>
     )
     .post(
       '/listeners/:id/take',
-      createPrivateRoute({}, async ({ id, caller }) =>
-        found(
-          takenDeliveryResponse.presentAll(
-            await webhooks.takeDeliveries(caller, id),
-            toView(caller),
-          ),
-        ),
+      createPrivateRoute({}, async ({ id, caller, view }) =>
+        found(takenDeliveryResponse.presentAll(await webhooks.takeDeliveries(caller, id), view)),
       ),
     )
     .post(
       '/listeners/:id/attempts',
-      createPrivateRoute({ body: reportedAttemptBody }, async ({ id, body, caller }) => {
+      createPrivateRoute({ body: reportedAttemptBody }, async ({ id, body, caller, view }) => {
         const { response_code: responseCode, request_headers: headers } = body;
         const delivery = await webhooks.reportAttempt(caller, id, {
           deliveryId: body.delivery_id,
@@ -50,7 +45,7 @@ export const listenerRoutes = (webhooks: WebhooksUseCases): Router =>
             answer: body.answer,
           },
         });
-        return found(deliveryResponse.present(delivery, toView(caller)));
+        return found(deliveryResponse.present(delivery, view));
       }),
     )
     .delete(
