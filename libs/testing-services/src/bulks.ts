@@ -4,16 +4,16 @@ import {
   POOL_SIZE,
   resolveOperation,
   type Collection,
+  type Operation,
   type Query,
   type Scope,
-  type Operation,
 } from '@svc/contracts';
-import type { ApiResponse, ApiClient, Method } from '@svc/testing';
+import type { ApiClient, ApiResponse, Method } from '@svc/testing';
 import {
   createExpectDocumented,
+  startForSuite,
   type ContextApi,
   type ServiceUnderTest,
-  startForSuite,
 } from './service-under-test';
 import type { FieldCases } from './field-cases';
 import type { OperationInput } from './hostile-input';

@@ -7,7 +7,7 @@ import {
 } from '@svc/contracts';
 import { createLogger, type Logger } from '@svc/logging';
 import { connectStream, toCloudEvent, type Stream } from '@svc/messaging';
-import { eventually, claimTestNats } from '@svc/testing';
+import { claimTestNats, eventually } from '@svc/testing';
 import { Registry } from 'prom-client';
 
 interface ConsumerDependencies {

@@ -2,14 +2,14 @@ import { INTERNAL_IDEMPOTENCY_KEY_HEADER, type Collection, type Operation } from
 import type { OperationDocumentation } from '@svc/openapi';
 import type { ApiResponse, Method } from '@svc/testing';
 import type { HostileService } from './hostile-input';
-import { ACCEPTED, invalid, describeOutcome, refused, type AnswerBody } from './outcomes';
+import { ACCEPTED, describeOutcome, invalid, refused, type AnswerBody } from './outcomes';
 import {
   buildAddress,
   createExpectDocumented,
   listFieldNames,
+  startForSuite,
   type AddressedIds,
   type ContextApi,
-  startForSuite,
 } from './service-under-test';
 
 type Body = Readonly<Record<string, unknown>>;

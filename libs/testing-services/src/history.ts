@@ -4,10 +4,10 @@ import type { DataSource } from 'typeorm';
 import {
   buildAddress,
   createExpectDocumented,
+  startForSuite,
   type AddressedIds,
   type ContextApi,
   type ServiceUnderTest,
-  startForSuite,
 } from './service-under-test';
 
 interface ServiceWithHistory extends ServiceUnderTest {

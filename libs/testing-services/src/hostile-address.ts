@@ -1,5 +1,5 @@
 import { withParameter, type AskedOperation } from './hostile-operation';
-import { expectOutcomes, invalid, describeOutcome, refused, shown } from './outcomes';
+import { describeOutcome, expectOutcomes, invalid, refused, shown } from './outcomes';
 import { isAnyId } from './service-under-test';
 
 const UNHEARD_OF = 'unheard-of';

@@ -3,7 +3,7 @@ import type { ObjectSchema } from 'joi';
 import type { FieldCases } from './field-cases';
 import { IN_ORDER, type Asked, type Cases } from './hostile-operation';
 import { mutate, mutation, withField } from './odd-values';
-import { expectOutcomes, invalid, describeOutcome, refused, shown } from './outcomes';
+import { describeOutcome, expectOutcomes, invalid, refused, shown } from './outcomes';
 import { listFieldNames } from './service-under-test';
 import type { RefusedBody } from './whole-bodies';
 

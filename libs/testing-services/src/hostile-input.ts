@@ -1,6 +1,6 @@
 import type { Collection } from '@svc/contracts';
 import type { OperationDocumentation } from '@svc/openapi';
-import type { Method, ApiClient } from '@svc/testing';
+import type { ApiClient, Method } from '@svc/testing';
 import fc from 'fast-check';
 import { cases as fieldCases } from './field-cases';
 import { describeAddress } from './hostile-address';
@@ -12,9 +12,9 @@ import {
   type Suite,
 } from './hostile-operation';
 import { describeQuery, LIST } from './hostile-query';
-import { createExpectDocumented, type ContextApi, startForSuite } from './service-under-test';
-import { oddText, mutate, mutation } from './odd-values';
-import { describeOutcome, refused, expectOutcomes, invalid, type AnswerBody } from './outcomes';
+import { createExpectDocumented, startForSuite, type ContextApi } from './service-under-test';
+import { mutate, mutation, oddText } from './odd-values';
+import { describeOutcome, expectOutcomes, invalid, refused, type AnswerBody } from './outcomes';
 import { refusedBodies } from './whole-bodies';
 
 export type { HostileService, OperationInput } from './hostile-operation';

@@ -6,11 +6,11 @@ import {
   requiredParameters,
   type Asked,
   type Cases,
-  type OperationInput,
   type HostileService,
+  type OperationInput,
 } from './hostile-operation';
 import { describeQuery } from './hostile-query';
-import { ACCEPTED, expectOutcomes, describeOutcome, refused, type AnswerBody } from './outcomes';
+import { ACCEPTED, describeOutcome, expectOutcomes, refused, type AnswerBody } from './outcomes';
 import { listFieldNames, startForSuite } from './service-under-test';
 import { ACCEPTED_BODIES, refusedBodies, type RefusedBody } from './whole-bodies';
 

@@ -21,8 +21,8 @@ import {
   buildAddress,
   createExpectDocumented,
   listFieldNames,
-  type ContextApi,
   startForSuite,
+  type ContextApi,
 } from './service-under-test';
 
 export interface Lists<C extends Collection, S extends ListingService> extends ContextApi<C, S> {

@@ -1,6 +1,6 @@
 import type { Collection, Operation, RecordSnapshot } from '@svc/contracts';
 import type { ApiClient } from '@svc/testing';
-import { buildAddress, type ServiceUnderTest, startForSuite } from './service-under-test';
+import { buildAddress, startForSuite, type ServiceUnderTest } from './service-under-test';
 
 interface ServiceWithRecords extends ServiceUnderTest {
   readonly internal: ApiClient;

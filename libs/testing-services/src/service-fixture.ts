@@ -3,8 +3,8 @@ import type { ServiceName } from '@svc/contracts';
 import { createLogger, type Logger } from '@svc/logging';
 import type { CloudEvent } from '@svc/messaging';
 import {
-  createCaller,
   createApiClient,
+  createCaller,
   createFixedClock,
   createTestDatabase,
   getTestTrust,

@@ -1,8 +1,8 @@
 import type { Collection, Operation } from '@svc/contracts';
 import type { ApiClient } from '@svc/testing';
 import {
-  createResponseCheck,
   createOpenApiDocument,
+  createResponseCheck,
   createSection,
   type Documentation,
   type ExpectDocumented,

@@ -2,13 +2,13 @@ import type { Collection, Operation } from '@svc/contracts';
 import type { OperationDocumentation } from '@svc/openapi';
 import type { ApiResponse, Method } from '@svc/testing';
 import type { HostileService } from './hostile-input';
-import { invalid, describeOutcome, refused, type AnswerBody } from './outcomes';
+import { describeOutcome, invalid, refused, type AnswerBody } from './outcomes';
 import {
   buildAddress,
   createExpectDocumented,
+  startForSuite,
   type AddressedIds,
   type ContextApi,
-  startForSuite,
 } from './service-under-test';
 
 export interface Change<S> {

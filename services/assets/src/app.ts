@@ -1,10 +1,10 @@
 import { ASSETS } from '@svc/contracts';
 import {
-  createDoOnceWithExternalIds,
   createCompanyEmptier,
+  createDoOnceWithExternalIds,
   createExternalIds,
-  runRolledBack,
   createRun,
+  runRolledBack,
 } from '@svc/database';
 import { createContextRouters, createServiceApp, type DryRun, type ServiceApp } from '@svc/http';
 import { createRebuildProjections } from '@svc/projections';

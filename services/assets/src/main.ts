@@ -1,6 +1,6 @@
 import { deleteDoneOperations, startRetention } from '@svc/database';
 import { startRelay } from '@svc/outbox';
-import { connectOwners, measureRequests, runProcess, createServiceServer } from '@svc/process';
+import { connectOwners, createServiceServer, measureRequests, runProcess } from '@svc/process';
 import { followOwners } from '@svc/projections';
 import { createTrust } from '@svc/trust';
 import { assetsApp } from './app';

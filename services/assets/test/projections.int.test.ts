@@ -1,7 +1,7 @@
 import type {
+  CustomerSummary,
   EventType,
   LocationSummary,
-  CustomerSummary,
   TechnicianSummary,
 } from '@svc/contracts';
 import { createRun } from '@svc/database';

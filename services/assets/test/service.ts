@@ -3,9 +3,9 @@ import { startFakeOwners, type ApiResponse, type FakeOwners } from '@svc/testing
 import {
   givenReferences,
   serviceFixture,
+  writtenRows,
   type GivenReferences,
   type ServedApp,
-  writtenRows,
 } from '@svc/testing-services';
 import { assetsApp } from '../src/app';
 import { assetStatuses, type AssetStatus } from '../src/domain/asset-status';

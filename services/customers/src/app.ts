@@ -1,16 +1,16 @@
 import { CUSTOMERS } from '@svc/contracts';
 import {
-  createDoOnce,
   createCompanyEmptier,
+  createDoOnce,
   createExternalIds,
-  runRolledBack,
   createRun,
+  runRolledBack,
 } from '@svc/database';
 import {
   createContextRouters,
   createServiceApp,
-  type RunOnce,
   type DryRun,
+  type RunOnce,
   type ServiceApp,
 } from '@svc/http';
 import type Koa from 'koa';

@@ -1,4 +1,4 @@
-import { httpUrl, createConfigSchema } from '@svc/process';
+import { createConfigSchema, httpUrl } from '@svc/process';
 import Joi from 'joi';
 import { PROVIDERS, type Provider } from './geocoding/providers';
 

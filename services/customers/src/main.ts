@@ -1,10 +1,10 @@
 import { deleteDoneOperations, startRetention } from '@svc/database';
 import { startRelay } from '@svc/outbox';
 import {
-  registerBreakerMetrics,
-  measureRequests,
-  runProcess,
   createServiceServer,
+  measureRequests,
+  registerBreakerMetrics,
+  runProcess,
 } from '@svc/process';
 import { createTrust } from '@svc/trust';
 import { customersApp } from './app';

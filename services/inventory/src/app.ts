@@ -1,17 +1,17 @@
 import { INVENTORY } from '@svc/contracts';
 import {
-  createDoOnce,
   createCompanyEmptier,
+  createDoOnce,
   createExternalIds,
-  runRolledBack,
   createRun,
+  runRolledBack,
   type EmptyCompany,
 } from '@svc/database';
 import {
   createContextRouters,
   createServiceApp,
-  type RunOnce,
   type DryRun,
+  type RunOnce,
   type ServiceApp,
   type ServiceClient,
 } from '@svc/http';

@@ -1,8 +1,8 @@
 import { deleteDoneOperations, startRetention } from '@svc/database';
 import { startRelay } from '@svc/outbox';
-import { connectOwners, measureRequests, runProcess, createServiceServer } from '@svc/process';
+import { connectOwners, createServiceServer, measureRequests, runProcess } from '@svc/process';
 import { createTrust } from '@svc/trust';
-import { inventoryApp, createInventory } from './app';
+import { createInventory, inventoryApp } from './app';
 import { inventoryConfig } from './config';
 import { inventoryDataSource } from './persistence/data-source';
 import { followJobParts } from './consumers/job-parts';

@@ -1,9 +1,9 @@
 import {
   JOB_PARTS,
   type Caller,
-  type JobSummary,
   type JobPart,
   type JobPartSet,
+  type JobSummary,
 } from '@svc/contracts';
 import type { FakeOwners } from '@svc/testing';
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { BULK_HEADER } from '@svc/contracts';
 import { findFreePort } from '@svc/local-servers';
 import {
-  createApiClient,
   buildProgram,
-  eventually,
-  createTestDatabase,
-  createInternalEnvironment,
   claimTestNats,
+  createApiClient,
+  createInternalEnvironment,
+  createTestDatabase,
+  eventually,
   type TestDatabase,
 } from '@svc/testing';
 import { migrations } from '../src/persistence/data-source';

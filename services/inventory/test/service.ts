@@ -1,7 +1,7 @@
 import type { Caller, JobSummary, LocationType } from '@svc/contracts';
-import { startFakeOwners, type ApiResponse, type Method, type FakeOwners } from '@svc/testing';
+import { startFakeOwners, type ApiResponse, type FakeOwners, type Method } from '@svc/testing';
 import { serviceFixture, writtenRows, type ServedApp } from '@svc/testing-services';
-import { inventoryApp, createInventory } from '../src/app';
+import { createInventory, inventoryApp } from '../src/app';
 import { joinParts } from '../src/domain/reservation';
 import { migrations } from '../src/persistence/data-source';
 import { unitOfWork } from '../src/persistence/transaction';

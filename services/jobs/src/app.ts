@@ -1,17 +1,17 @@
 import { JOBS } from '@svc/contracts';
 import {
-  createDoOnceWithExternalIds,
   createCompanyEmptier,
+  createDoOnceWithExternalIds,
   createExternalIds,
-  runRolledBack,
   createRun,
+  runRolledBack,
   type EmptyCompany,
 } from '@svc/database';
 import {
   createContextRouters,
   createServiceApp,
-  type RunOnce,
   type DryRun,
+  type RunOnce,
   type ServiceApp,
 } from '@svc/http';
 import { createRebuildProjections } from '@svc/projections';

@@ -1,9 +1,9 @@
 import { deleteDoneOperations, startRetention } from '@svc/database';
 import { startRelay } from '@svc/outbox';
-import { connectOwners, measureRequests, runProcess, createServiceServer } from '@svc/process';
+import { connectOwners, createServiceServer, measureRequests, runProcess } from '@svc/process';
 import { followOwners } from '@svc/projections';
 import { createTrust } from '@svc/trust';
-import { jobsApp, createJobs } from './app';
+import { createJobs, jobsApp } from './app';
 import { jobsConfig } from './config';
 import { followMeterThresholds } from './consumers/meter-thresholds';
 import { jobMetrics } from './job-metrics';

@@ -1,5 +1,5 @@
 import { BULK_HEADER, INTERNAL_READS, JOBS } from '@svc/contracts';
-import { deleteDoneOperations, createRun } from '@svc/database';
+import { createRun, deleteDoneOperations } from '@svc/database';
 import { expectWaitingForLocks } from '@svc/testing';
 import { describeBulks, itHoldsNoConnection } from '@svc/testing-services';
 import { jobsDocumentation } from '../src/http/documentation';

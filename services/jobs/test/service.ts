@@ -3,11 +3,11 @@ import { startFakeOwners, type FakeOwners } from '@svc/testing';
 import {
   givenReferences,
   serviceFixture,
+  writtenRows,
   type GivenReferences,
   type ServedApp,
-  writtenRows,
 } from '@svc/testing-services';
-import { jobsApp, createJobs } from '../src/app';
+import { createJobs, jobsApp } from '../src/app';
 import { migrations } from '../src/persistence/data-source';
 import { createProjections, type Projections } from '../src/projections/projections';
 import type { JobDetails } from '../src/records/job';

@@ -1,8 +1,8 @@
-import { createCompanyEmptier, runRolledBack, createRun } from '@svc/database';
+import { createCompanyEmptier, createRun, runRolledBack } from '@svc/database';
 import {
-  createServiceApp,
   createDryRunRoutes,
   createEmptySandboxRoutes,
+  createServiceApp,
   type DryRun,
   type ServiceApp,
 } from '@svc/http';

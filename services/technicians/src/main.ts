@@ -1,5 +1,5 @@
 import { startRelay } from '@svc/outbox';
-import { measureRequests, runProcess, createServiceServer } from '@svc/process';
+import { createServiceServer, measureRequests, runProcess } from '@svc/process';
 import { createTrust } from '@svc/trust';
 import { techniciansApp } from './app';
 import { techniciansConfig } from './config';

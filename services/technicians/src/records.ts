@@ -7,8 +7,8 @@ import {
   field,
   type DetailsOf,
   type EntryOf,
-  type RecordResponse,
   type RecordOf,
+  type RecordResponse,
 } from '@svc/records';
 
 const boundedInteger = field.defineKind<number>({

@@ -1,4 +1,4 @@
-import { TECHNICIANS, RECORD_READS } from '@svc/contracts';
+import { RECORD_READS, TECHNICIANS } from '@svc/contracts';
 import { describeRecords } from '@svc/testing-services';
 import { testService, type TestService } from './service';
 

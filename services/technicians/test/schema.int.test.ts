@@ -1,4 +1,4 @@
-import { eventually, createTestDatabase, type TestDatabase } from '@svc/testing';
+import { createTestDatabase, eventually, type TestDatabase } from '@svc/testing';
 import { migrations } from '../src/persistence/data-source';
 
 let database: TestDatabase;

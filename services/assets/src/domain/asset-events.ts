@@ -1,11 +1,11 @@
 import {
   createRecordEvent,
   type AssetSummary,
-  type ThresholdEventExtras,
   type Caller,
   type DomainEvent,
   type EventType,
   type ReachedReading,
+  type ThresholdEventExtras,
 } from '@svc/contracts';
 import type { Asset } from '../records/asset';
 import type { MeterReading } from '../records/meter';

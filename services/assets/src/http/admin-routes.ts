@@ -2,13 +2,13 @@ import type Router from '@koa/router';
 import {
   createAdminRouter,
   created,
-  fields,
-  found,
   createHistoryRoute,
   createListRoute,
   createPrivateRoute,
-  putEntries,
   createRecordRoute,
+  fields,
+  found,
+  putEntries,
   toView,
   written,
 } from '@svc/http';

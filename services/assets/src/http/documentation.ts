@@ -10,7 +10,7 @@ import {
   type Documentation,
   type EventRecords,
 } from '@svc/openapi';
-import { assetResponse, assetHistoryResponse } from './responses';
+import { assetHistoryResponse, assetResponse } from './responses';
 import * as operations from './operations';
 
 const createAsset = documentCreate(operations.createAsset);

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import { INTERNAL_READS, RECORD_READS, type AssetSummary } from '@svc/contracts';
-import { serveSummaries, serveRecords, type SummarySource } from '@svc/http';
+import { serveRecords, serveSummaries, type SummarySource } from '@svc/http';
 import type { AssetsUseCases } from '../use-cases';
 import { assetResponse } from './responses';
 

@@ -1,5 +1,5 @@
 import { APPLY_OUTCOMES } from '@svc/contracts';
-import { defineResponse, defineHistoryResponse, defineRemovedResponse } from '@svc/http';
+import { defineHistoryResponse, defineRemovedResponse, defineResponse } from '@svc/http';
 import { createResponse, field, toHistoryFields } from '@svc/records';
 import { assetStatuses, isMovable } from '../domain/asset-status';
 import type { SavedMeter } from '../domain/meter';

@@ -1,10 +1,10 @@
 import {
   createRecordReads,
   createRun,
-  selectList,
-  statement,
   lockName,
   lockNames,
+  selectList,
+  statement,
   type Run,
 } from '@svc/database';
 import { createRecordWrites } from '@svc/records';

@@ -1,8 +1,8 @@
 import {
-  toConditions,
   matchTerm,
   readListPage,
   statement,
+  toConditions,
   type Found,
   type Run,
 } from '@svc/database';

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { requireFound, DomainError, textKey, type Caller } from '@svc/contracts';
+import { DomainError, requireFound, textKey, type Caller } from '@svc/contracts';
 import { readListPage, selectList, statement, type Found, type Run } from '@svc/database';
 import { pickGivenFields, runInOrder, type Page } from '@svc/kernel';
 import { completeDetails, createRecordWrites } from '@svc/records';
 import {
   meter,
-  meterReading,
   meter as meterRecord,
+  meterReading,
   type Meter,
-  type MeterReading,
   type MeterDetails,
   type MeterEntry,
+  type MeterReading,
 } from '../records/meter';
 import type { SavedMeter } from '../domain/meter';
 import type { Asset } from '../records/asset';

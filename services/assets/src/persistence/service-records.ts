@@ -1,13 +1,13 @@
 import {
-  toConditions,
-  readListPage,
   readChanges,
+  readListPage,
   selectList,
   statement,
+  toConditions,
   type ListSource,
   type Run,
 } from '@svc/database';
-import type { RecordHistory, HistoryQuery } from '@svc/outbox';
+import type { HistoryQuery, RecordHistory } from '@svc/outbox';
 import { createRecordWrites } from '@svc/records';
 import { serviceRecord, type ServiceRecord } from '../records/service-record';
 import type { ServiceRecordDraft } from '../domain/service-record';

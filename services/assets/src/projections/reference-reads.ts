@@ -1,8 +1,8 @@
 import { isPlannedId, type Caller } from '@svc/contracts';
 import { inputRows, statement, type Run } from '@svc/database';
 import {
-  findMissingNames,
   createFindReferences,
+  findMissingNames,
   joinReferences,
   KNOWN_REFERENCES,
   type KnownReferences,

@@ -1,7 +1,7 @@
-import { throwIfInvalid, type Caller, type FieldError, type ApplyOutcome } from '@svc/contracts';
-import { runInOrder, findMoves } from '@svc/kernel';
+import { throwIfInvalid, type ApplyOutcome, type Caller, type FieldError } from '@svc/contracts';
+import { findMoves, runInOrder } from '@svc/kernel';
 import { completeDetails } from '@svc/records';
-import { newAsset, formatAssetTag } from '../domain/asset';
+import { formatAssetTag, newAsset } from '../domain/asset';
 import { assetCreated } from '../domain/asset-events';
 import { assetStatuses } from '../domain/asset-status';
 import type { SavedMeter } from '../domain/meter';

@@ -1,5 +1,5 @@
 import { throwIfInvalid, type Caller } from '@svc/contracts';
-import { newAsset, formatAssetTag } from '../domain/asset';
+import { formatAssetTag, newAsset } from '../domain/asset';
 import { assetCreated } from '../domain/asset-events';
 import { referenceProblems } from '../domain/references';
 import type { Asset, AssetDetails } from '../records/asset';

@@ -1,6 +1,6 @@
 import {
-  throwIfInvalid,
   requirePrecondition,
+  throwIfInvalid,
   type Caller,
   type FieldError,
   type Precondition,
@@ -10,7 +10,7 @@ import { toFormerValues } from '@svc/kernel';
 import { repetitionProblems, type Repeated } from '../domain/asset';
 import { referenceProblems, type References, type Wanted } from '../domain/references';
 import type { SingleWrites } from '../persistence/transaction';
-import { asset as assetRecord, asset, type Asset, type AssetDetails } from '../records/asset';
+import { asset, asset as assetRecord, type Asset, type AssetDetails } from '../records/asset';
 import type { Dependencies } from './dependencies';
 import { assetEvent, type AssetEvent } from '../domain/asset-events';
 

@@ -1,7 +1,7 @@
 import {
-  isOperator,
   createOperatorActed,
   createRecordEvent,
+  isOperator,
   type Caller,
   type CustomerSummary,
   type DomainEvent,

@@ -4,7 +4,7 @@ import {
   type Location,
   type LocationDetails,
 } from '../records/location';
-import { completeChanges, isSameAddress, newLocation, copyContact } from './location';
+import { completeChanges, copyContact, isSameAddress, newLocation } from './location';
 
 const CREATED = new Date('2026-03-02T14:15:00Z');
 const LATER = new Date('2026-03-03T10:00:00Z');

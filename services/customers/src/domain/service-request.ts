@@ -1,4 +1,4 @@
-import { DomainError, type FieldError, type DomainEvent } from '@svc/contracts';
+import { DomainError, type DomainEvent, type FieldError } from '@svc/contracts';
 import { normalisePhone } from '@svc/kernel';
 import type { RequestDetails, ServiceRequest } from '../records/service-request';
 

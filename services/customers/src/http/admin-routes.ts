@@ -1,12 +1,12 @@
 import {
   createAdminRouter,
   created,
-  found,
   createHistoryRoute,
   createListRoute,
   createPrivateRoute,
-  putEntries,
   createRecordRoute,
+  found,
+  putEntries,
   written,
 } from '@svc/http';
 import type Router from '@koa/router';

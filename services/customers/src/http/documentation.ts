@@ -10,7 +10,7 @@ import {
   type Documentation,
   type EventRecords,
 } from '@svc/openapi';
-import { customerResponse, customerHistoryResponse, serviceRequestResponse } from './responses';
+import { customerHistoryResponse, customerResponse, serviceRequestResponse } from './responses';
 import * as operations from './operations';
 
 const createCustomer = documentCreate(operations.createCustomer);

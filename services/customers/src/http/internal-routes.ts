@@ -4,7 +4,7 @@ import {
   type CustomerSummary,
   type LocationSummary,
 } from '@svc/contracts';
-import { serveSummaries, serveRecords, type SummarySource } from '@svc/http';
+import { serveRecords, serveSummaries, type SummarySource } from '@svc/http';
 import type Router from '@koa/router';
 import type { CustomersUseCases } from '../use-cases';
 import { customerResponse, serviceRequestResponse } from './responses';

@@ -1,9 +1,9 @@
 import { REQUEST_STATUSES } from '@svc/contracts';
 import {
-  defineResponse,
   defineHistoryResponse,
   defineNamedResponse,
   defineRemovedResponse,
+  defineResponse,
 } from '@svc/http';
 import { createResponse, field, toHistoryFields } from '@svc/records';
 import { summarizeDescription } from '../domain/service-request';

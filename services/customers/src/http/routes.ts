@@ -1,12 +1,12 @@
 import { CUSTOMERS } from '@svc/contracts';
 import {
+  createCompanyListHandler,
   createCreationHandler,
   createGetHandler,
   createHistoryHandler,
-  createCompanyListHandler,
   createListHandler,
-  serve,
   createUpdateHandler,
+  serve,
   toRecordFilter,
   type ServedRoutes,
 } from '@svc/http';

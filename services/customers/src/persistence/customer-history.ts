@@ -1,6 +1,6 @@
 import type { Run } from '@svc/database';
 import type { HistoryEntry } from '@svc/kernel';
-import { RECORD_HISTORY, createRecordHistory, type RecordHistory } from '@svc/outbox';
+import { createRecordHistory, RECORD_HISTORY, type RecordHistory } from '@svc/outbox';
 
 export interface CustomerHistoryEntry extends HistoryEntry {
   /** Null where the customer itself changed. */

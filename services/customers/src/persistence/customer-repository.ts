@@ -1,13 +1,13 @@
 import { textKey, type Caller } from '@svc/contracts';
 import {
-  isDeadlock,
   createRecordReads,
   createRun,
-  selectList,
-  statement,
+  isDeadlock,
+  isUniqueViolation,
   lockName,
   lockNames,
-  isUniqueViolation,
+  selectList,
+  statement,
   type Run,
 } from '@svc/database';
 import { createRecordWrites, type Announce } from '@svc/records';

@@ -1,19 +1,19 @@
 import { requireFound } from '@svc/contracts';
 import {
+  createRun,
   createSummaryReads,
-  toConditions,
   matchTerm,
-  toListOrder,
-  readListPage,
   readChanges,
+  readListPage,
   selectList,
   statement,
-  createRun,
+  toConditions,
+  toListOrder,
   type Found,
   type ListSource,
   type Run,
 } from '@svc/database';
-import type { RowChanges, ChangesQuery, Page } from '@svc/kernel';
+import type { ChangesQuery, Page, RowChanges } from '@svc/kernel';
 import { createRecordWrites } from '@svc/records';
 import type { EntityManager } from 'typeorm';
 import { locationCard } from '../domain/location-events';

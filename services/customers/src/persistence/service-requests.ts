@@ -1,10 +1,10 @@
 import { requireFound, type RequestStatus } from '@svc/contracts';
 import {
-  toConditions,
-  readListPage,
   createRecordReads,
+  readListPage,
   selectList,
   statement,
+  toConditions,
   type Found,
   type Run,
 } from '@svc/database';

@@ -1,7 +1,7 @@
 import type { Caller } from '@svc/contracts';
 import { newCustomer } from '../domain/customer';
 import { customerCreated } from '../domain/customer-events';
-import { newLocation, copyContact, type Premises } from '../domain/location';
+import { copyContact, newLocation, type Premises } from '../domain/location';
 import { locationCreated } from '../domain/location-events';
 import type { Customer, CustomerDetails } from '../records/customer';
 import type { Location } from '../records/location';

@@ -1,5 +1,5 @@
 import type { Found } from '@svc/database';
-import type { RowChanges, ChangesQuery, Page } from '@svc/kernel';
+import type { ChangesQuery, Page, RowChanges } from '@svc/kernel';
 import type { WantedLocations } from '../persistence/locations';
 import type { Location } from '../records/location';
 import type { Dependencies } from './dependencies';

@@ -1,5 +1,5 @@
-import type { Caller, ApplyOutcome } from '@svc/contracts';
-import { runInOrder, deleteRecord, restoreRecord } from '@svc/kernel';
+import type { ApplyOutcome, Caller } from '@svc/contracts';
+import { deleteRecord, restoreRecord, runInOrder } from '@svc/kernel';
 import { completeDetails } from '@svc/records';
 import { ContactTaken } from '../domain/contact-conflict';
 import {
@@ -13,12 +13,12 @@ import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 import { locateAddresses } from './locate-addresses';
 import {
+  determineOutcome,
   draftLocation,
   findMovedAddresses,
-  determineOutcome,
   saveLocations,
-  type Saving,
   type SavedLocations,
+  type Saving,
 } from './save-locations';
 import { newCustomer, type NewCustomer } from '../domain/customer';
 import { customer as customerRecord, type Customer, type CustomerEntry } from '../records/customer';

@@ -1,6 +1,6 @@
 import { requirePrecondition, type Caller, type Precondition } from '@svc/contracts';
 import { applyChanges } from '@svc/records';
-import { newLocation, completeChanges, isSameAddress } from '../domain/location';
+import { completeChanges, isSameAddress, newLocation } from '../domain/location';
 import { locationCreated, locationUpdated } from '../domain/location-events';
 import { location, type Location, type LocationDetails } from '../records/location';
 import type { Dependencies } from './dependencies';

@@ -1,7 +1,7 @@
 import { groupBy } from '@svc/kernel';
 import type { Item } from '../records/item';
 import type { Movement } from './movement';
-import { toPlaceKey, moveBalance, moveItem, type Balance, type Place } from './stock';
+import { moveBalance, moveItem, toPlaceKey, type Balance, type Place } from './stock';
 
 export interface StockState {
   readonly items: readonly Item[];

@@ -7,7 +7,7 @@ import {
   type JobPartSet,
   type JobSummary,
 } from '@svc/contracts';
-import { parseRejection, type ServiceResponse, type ServiceClient } from '@svc/http';
+import { parseRejection, type ServiceClient, type ServiceResponse } from '@svc/http';
 import Joi from 'joi';
 import { recordId } from '@svc/schemas';
 import { joinParts, type JobNeeds, type Part } from '../domain/reservation';

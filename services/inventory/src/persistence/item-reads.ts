@@ -1,18 +1,18 @@
 import { requireFound, textKey } from '@svc/contracts';
 import {
-  toConditions,
-  matchTerm,
-  createTotalsReader,
-  toListOrder,
-  readListPage,
   createListReads,
   createRecordReads,
+  createTotalsReader,
+  matchTerm,
+  readListPage,
   selectList,
   statement,
-  type SqlCondition,
+  toConditions,
+  toListOrder,
   type Found,
   type ListSource,
   type Run,
+  type SqlCondition,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import { categoryKey, item, type Item } from '../records/item';

@@ -1,5 +1,5 @@
 import { DomainError, textKey, type Caller } from '@svc/contracts';
-import { createRecordReads, createRun, statement, lockNames, type Run } from '@svc/database';
+import { createRecordReads, createRun, lockNames, statement, type Run } from '@svc/database';
 import { createRecordWrites, type Announce } from '@svc/records';
 import type { EntityManager } from 'typeorm';
 import type { NewItem } from '../domain/item';

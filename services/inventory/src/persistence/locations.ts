@@ -1,15 +1,15 @@
-import { textKey, type LocationType, type Caller } from '@svc/contracts';
+import { textKey, type Caller, type LocationType } from '@svc/contracts';
 import {
-  toConditions,
-  matchTerm,
-  toListOrder,
-  readListPage,
   createListReads,
   createRecordReads,
-  selectList,
-  statement,
   createRun,
   lockName,
+  matchTerm,
+  readListPage,
+  selectList,
+  statement,
+  toConditions,
+  toListOrder,
   type Found,
   type ListSource,
   type Run,

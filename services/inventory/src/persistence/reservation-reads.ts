@@ -1,13 +1,13 @@
 import {
-  toConditions,
-  readListPage,
-  statement,
-  toListOrder,
   createListReads,
+  readListPage,
   selectList,
+  statement,
+  toConditions,
+  toListOrder,
   type Found,
-  type Run,
   type ListSource,
+  type Run,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Part, Reservation, ReservationStatus } from '../domain/reservation';

@@ -1,14 +1,14 @@
 import {
-  toConditions,
-  readListPage,
   readChanges,
+  readListPage,
   selectList,
   statement,
+  toConditions,
   type Found,
   type ListSource,
   type Run,
 } from '@svc/database';
-import type { RowChanges, ChangesQuery, Page } from '@svc/kernel';
+import type { ChangesQuery, Page, RowChanges } from '@svc/kernel';
 import type { Item } from '../records/item';
 import type { MovementType } from '../domain/movement';
 import { stockEntry, transaction, type StockEntry, type Transaction } from '../records/stock';

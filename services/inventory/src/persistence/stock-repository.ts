@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@svc/contracts';
 import { asJson, createRun, statement, type Json } from '@svc/database';
-import { APPEND_EVENTS, toOutboxColumns, createOutboxRow, type OutboxColumns } from '@svc/outbox';
+import { APPEND_EVENTS, createOutboxRow, toOutboxColumns, type OutboxColumns } from '@svc/outbox';
 import type { EntityManager } from 'typeorm';
 import type { Item } from '../records/item';
 import type { Author } from '../domain/item-events';

@@ -1,6 +1,6 @@
 import { matchTerm, readListPage, statement, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
-import { requireFound, invalidField, textKey, type ApplyOutcome } from '@svc/contracts';
+import { invalidField, requireFound, textKey, type ApplyOutcome } from '@svc/contracts';
 import { nameTaken } from '../domain/name-taken';
 import { refuseDuplicates } from './refuse-duplicates';
 

@@ -1,5 +1,5 @@
-import { isDeadlock, createRun, type Run } from '@svc/database';
-import { defineWrites, createOutbox } from '@svc/outbox';
+import { createRun, isDeadlock, type Run } from '@svc/database';
+import { createOutbox, defineWrites } from '@svc/outbox';
 import type { EntityManager } from 'typeorm';
 import { itemRepository, itemWrites } from './item-repository';
 import { locationRepository } from './locations';

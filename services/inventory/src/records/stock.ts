@@ -1,4 +1,4 @@
-import { parseKeyId, LOCATION_TYPES } from '@svc/contracts';
+import { LOCATION_TYPES, parseKeyId } from '@svc/contracts';
 import { defineRecord, field, type RecordOf, type ReturnedOf } from '@svc/records';
 import { MOVEMENT_TYPES } from '../domain/movement';
 import { RESERVATION_STATUSES } from '../domain/reservation';

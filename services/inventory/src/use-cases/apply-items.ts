@@ -1,4 +1,4 @@
-import { invalidField, type Caller, type ApplyOutcome } from '@svc/contracts';
+import { invalidField, type ApplyOutcome, type Caller } from '@svc/contracts';
 import { runInOrder } from '@svc/kernel';
 import type { ItemMovement } from '../domain/movement';
 import type { UnitOfWork } from '../persistence/transaction';

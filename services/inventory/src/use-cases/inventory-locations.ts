@@ -1,4 +1,4 @@
-import type { Caller, ApplyOutcome } from '@svc/contracts';
+import type { ApplyOutcome, Caller } from '@svc/contracts';
 import { applyChanges, completeDetails } from '@svc/records';
 import { newLocation } from '../domain/location';
 import type { StoredItem } from '../persistence/locations';

@@ -1,12 +1,12 @@
 import type Router from '@koa/router';
 import {
   createAdminRouter,
-  found,
   createHistoryRoute,
   createListRoute,
   createPrivateRoute,
-  putEntries,
   createRecordRoute,
+  found,
+  putEntries,
 } from '@svc/http';
 import { createRebuildRoute } from '@svc/projections';
 import { PROJECTION_NAMES } from '../projections/projections';

@@ -10,7 +10,7 @@ import {
   type Documentation,
   type EventRecords,
 } from '@svc/openapi';
-import { jobResponse, jobHistoryResponse } from './responses';
+import { jobHistoryResponse, jobResponse } from './responses';
 import { invoiceResponse } from './invoice-responses';
 import * as operations from './operations';
 

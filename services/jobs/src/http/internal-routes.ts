@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import { JOB_PARTS, RECORD_READS, type JobPartSet } from '@svc/contracts';
-import { found, createPrivateRoute, serveRecords } from '@svc/http';
+import { createPrivateRoute, found, serveRecords } from '@svc/http';
 import { jobCard } from '../domain/job-events';
 import { isNewPart } from '../domain/required-parts';
 import type { JobsUseCases } from '../use-cases';

@@ -3,15 +3,15 @@ import { RECORD_READS } from '@svc/contracts';
 import {
   createAdminRouter,
   created,
-  fields,
   createListRoute,
   createPrivateRoute,
   createRecordRoute,
+  fields,
   serveRecords,
   written,
 } from '@svc/http';
 import type { JobsUseCases } from '../use-cases';
-import { invoiceResponse, invoiceDetailsResponse } from './invoice-responses';
+import { invoiceDetailsResponse, invoiceResponse } from './invoice-responses';
 
 export const invoiceRoutes = (jobs: JobsUseCases): Router =>
   createAdminRouter()

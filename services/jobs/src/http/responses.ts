@@ -1,9 +1,9 @@
 import { RELATIONSHIP_TYPES } from '@svc/contracts';
 import {
-  defineResponse,
   defineHistoryResponse,
   defineNamedResponse,
   defineRemovedResponse,
+  defineResponse,
 } from '@svc/http';
 import { createResponse, field, toHistoryFields } from '@svc/records';
 import { jobStatuses } from '../domain/job-status';

@@ -1,11 +1,11 @@
 import { JOBS, type Caller } from '@svc/contracts';
 import {
+  createCompanyListHandler,
   createCreationHandler,
   createGetHandler,
   createHistoryHandler,
-  createCompanyListHandler,
-  serve,
   createUpdateHandler,
+  serve,
   toRecordFilter,
   type ServedRoutes,
 } from '@svc/http';

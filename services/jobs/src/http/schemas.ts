@@ -1,6 +1,6 @@
 import { JOB_PRIORITIES, RELATIONSHIP_TYPES, textKey } from '@svc/contracts';
 import { fields } from '@svc/http';
-import { objectBody, createBody, entryBody, updateBody } from '@svc/records';
+import { createBody, entryBody, objectBody, updateBody } from '@svc/records';
 import Joi from 'joi';
 import { MAX_REQUIREMENTS } from '../domain/job';
 import { jobStatuses } from '../domain/job-status';

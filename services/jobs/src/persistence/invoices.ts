@@ -1,11 +1,11 @@
 import {
-  selectList,
   anyInArray,
-  readListPage,
-  statement,
   columnValues,
   createRun,
   isUniqueViolation,
+  readListPage,
+  selectList,
+  statement,
   type Columns,
   type Found,
   type Run,
@@ -16,9 +16,9 @@ import type { EntityManager } from 'typeorm';
 import {
   invoiceKeyReused,
   type Invoice,
-  type Payment,
   type NewInvoice,
   type NewPayment,
+  type Payment,
 } from '../domain/invoice';
 
 export const INVOICE_COLUMNS = selectList({

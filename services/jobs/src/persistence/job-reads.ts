@@ -1,24 +1,24 @@
 import { requireFound } from '@svc/contracts';
 import {
   anyInArray,
-  inputRows,
-  toConditions,
   batchQueries,
-  reorderToMatchInput,
-  createTotalsReader,
-  toListOrder,
   createListReads,
   createRecordConditions,
-  omitColumns,
+  createTotalsReader,
+  inputRows,
   MAX_CONCURRENT_READS,
+  omitColumns,
+  reorderToMatchInput,
   selectList,
   statement,
-  type SqlCondition,
+  toConditions,
+  toListOrder,
   type ListSource,
   type RecordFilter,
   type Run,
+  type SqlCondition,
 } from '@svc/database';
-import { toCustomerCondition, joinReferences } from '@svc/projections';
+import { joinReferences, toCustomerCondition } from '@svc/projections';
 import { job, type Job, type JobLink, type JobListing } from '../records/job';
 import { isDuring, type Range } from './jobs-during';
 

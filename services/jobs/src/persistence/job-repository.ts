@@ -1,12 +1,12 @@
 import { requireFound, type Caller } from '@svc/contracts';
 import {
-  inputRows,
-  reorderToMatchInput,
   createRun,
-  selectList,
-  statement,
+  inputRows,
   lockName,
   lockNames,
+  reorderToMatchInput,
+  selectList,
+  statement,
   type Run,
 } from '@svc/database';
 import type { EntityManager } from 'typeorm';

@@ -1,5 +1,5 @@
 import { JOB_PRIORITIES } from '@svc/contracts';
-import { statement, createRun, type Run, type NoValues } from '@svc/database';
+import { createRun, statement, type NoValues, type Run } from '@svc/database';
 import type { DataSource } from 'typeorm';
 import { OPEN_STATUSES } from '../domain/job-status';
 import type { Job, JobListing, SCHEDULED_FIELDS } from '../records/job';

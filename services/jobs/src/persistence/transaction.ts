@@ -1,5 +1,5 @@
 import { requireFound, type Caller } from '@svc/contracts';
-import { batchQueries, MAX_CONCURRENT_READS, createRun } from '@svc/database';
+import { batchQueries, createRun, MAX_CONCURRENT_READS } from '@svc/database';
 import { createLimitPerKey } from '@svc/kernel';
 import { createOutbox, createTransactWith, type Outbox, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';

@@ -3,8 +3,8 @@ import {
   createCustomerNames,
   createLocationNames,
   createTechnicianNames,
-  type ProjectionOwners,
   type Projection,
+  type ProjectionOwners,
 } from '@svc/projections';
 
 export const PROJECTION_NAMES = ['customers', 'locations', 'technicians', 'assets'] as const;

@@ -1,11 +1,11 @@
 import { isPlannedId, type Caller } from '@svc/contracts';
 import { inputRows, statement, type Run } from '@svc/database';
 import {
-  findMissingNames,
   createFindReferences,
+  excludeAbsent,
+  findMissingNames,
   joinReferences,
   KNOWN_REFERENCES,
-  excludeAbsent,
   type KnownReferences,
   type Missing,
 } from '@svc/projections';

@@ -1,5 +1,5 @@
-import type { Caller, JobStatus, ApplyOutcome } from '@svc/contracts';
-import { runInOrder, findMoves } from '@svc/kernel';
+import type { ApplyOutcome, Caller, JobStatus } from '@svc/contracts';
+import { findMoves, runInOrder } from '@svc/kernel';
 import { completeDetails } from '@svc/records';
 import type { JobDraft, NewJob } from '../domain/job';
 import { jobChange } from '../domain/job-change';

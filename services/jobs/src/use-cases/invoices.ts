@@ -1,10 +1,10 @@
 import type { Caller } from '@svc/contracts';
 import {
-  newInvoice,
-  requireSameInvoice,
-  payInvoice,
-  requireSamePayment,
   invoicePaid,
+  newInvoice,
+  payInvoice,
+  requireSameInvoice,
+  requireSamePayment,
   type Charge,
   type Invoice,
   type NewPayment,

@@ -1,6 +1,6 @@
 import type { Caller } from '@svc/contracts';
 import { localDate, parseTimestamp, startOfNextLocalDay } from '@svc/kernel';
-import type { ScheduledJob, JobsInStatus } from '../persistence/job-schedule';
+import type { JobsInStatus, ScheduledJob } from '../persistence/job-schedule';
 import type { Range } from '../persistence/jobs-during';
 import type { Dependencies } from './dependencies';
 

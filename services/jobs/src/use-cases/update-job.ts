@@ -1,7 +1,7 @@
 import {
-  throwIfInvalid,
   requirePrecondition,
   requireVersion,
+  throwIfInvalid,
   type Caller,
   type FieldError,
   type Precondition,

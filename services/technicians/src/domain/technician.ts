@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError, invalidField } from '@svc/contracts';
 import { pickGivenFields, toNextVersion } from '@svc/kernel';
-import type { Skill, Technician, TechnicianFields, Shift } from '../records';
+import type { Shift, Skill, Technician, TechnicianFields } from '../records';
 
 export type TechnicianDraft = Omit<Technician, 'id'>;
 

@@ -2,16 +2,16 @@ import type Router from '@koa/router';
 import {
   createAdminRouter,
   created,
-  found,
   createListRoute,
   createPrivateRoute,
-  putEntries,
   createRecordRoute,
+  found,
+  putEntries,
   written,
 } from '@svc/http';
 import type { TechniciansUseCases } from '../use-cases';
 import type { SavedTechnician } from '../use-cases/save-technicians';
-import { scheduleResponse, technicianResponse, technicianEntryResponse } from './responses';
+import { scheduleResponse, technicianEntryResponse, technicianResponse } from './responses';
 import * as schemas from './schemas';
 
 export const adminRoutes = (technicians: TechniciansUseCases): Router =>

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import { INTERNAL_READS, RECORD_READS, type TechnicianSummary } from '@svc/contracts';
-import { serveSummaries, serveRecords, type SummarySource } from '@svc/http';
+import { serveRecords, serveSummaries, type SummarySource } from '@svc/http';
 import type { TechniciansUseCases } from '../use-cases';
 import { technicianResponse } from './responses';
 

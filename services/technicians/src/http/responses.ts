@@ -1,4 +1,4 @@
-import { defineResponse, defineRemovedResponse } from '@svc/http';
+import { defineRemovedResponse, defineResponse } from '@svc/http';
 import { createResponse, field } from '@svc/records';
 import { technician } from '../records';
 import type { ScheduledTechnicians } from '../use-cases/list-scheduled-technicians';

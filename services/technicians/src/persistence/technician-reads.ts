@@ -1,18 +1,18 @@
 import {
-  createSummaryReads,
-  toConditions,
-  matchTerm,
-  toListOrder,
-  readListPage,
   createListReads,
+  createSummaryReads,
+  matchTerm,
   omitColumns,
+  readListPage,
   selectList,
   statement,
+  toConditions,
+  toListOrder,
   type Columns,
   type Found,
   type ListSource,
-  type SqlWithoutValues,
   type Run,
+  type SqlWithoutValues,
 } from '@svc/database';
 import { requireFound, type AvailabilityStatus, type TechnicianStatus } from '@svc/contracts';
 import type { Page } from '@svc/kernel';

@@ -1,10 +1,10 @@
 import { textKey, type Caller } from '@svc/contracts';
-import { asJson, createRun, statement, lockNames, type Json } from '@svc/database';
+import { asJson, createRun, lockNames, statement, type Json } from '@svc/database';
 import { createRecordWrites, toRow, type RecordOf } from '@svc/records';
 import type { EntityManager } from 'typeorm';
 import type { TechnicianDraft } from '../domain/technician';
 import { technicianCreated, technicianUpdated } from '../domain/technician-events';
-import { shift, skill, technician, type Technician, type NamedSkill, type Skill } from '../records';
+import { shift, skill, technician, type NamedSkill, type Skill, type Technician } from '../records';
 import { SELECT_TECHNICIANS, technicianReads } from './technician-reads';
 
 const FIND_BY_EMAIL = statement<{ companyId: number; emailKey: string }, Technician>()(

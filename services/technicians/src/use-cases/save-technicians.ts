@@ -1,4 +1,4 @@
-import type { Caller, ApplyOutcome } from '@svc/contracts';
+import type { ApplyOutcome, Caller } from '@svc/contracts';
 import { runInOrder } from '@svc/kernel';
 import { changeTechnician, newTechnician } from '../domain/technician';
 import type { NamedSkill, Technician, TechnicianFields } from '../records';

@@ -1,5 +1,5 @@
 import { requireVersion, type Caller } from '@svc/contracts';
-import { emailTaken, newTechnician, changeTechnician } from '../domain/technician';
+import { changeTechnician, emailTaken, newTechnician } from '../domain/technician';
 import type { Technician } from '../records';
 import type { Dependencies } from './dependencies';
 import type { TechnicianEntry } from './save-technicians';
