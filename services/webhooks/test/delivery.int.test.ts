@@ -520,7 +520,13 @@ describe('what is done with an endpoint', () => {
 
     await act(service.admin);
     const whats = await done();
-    const verbs = ['Created', 'Changed', 'Created a new secret for', 'Turned off', 'Sent a test to'];
+    const verbs = [
+      'Created',
+      'Changed',
+      'Created a new secret for',
+      'Turned off',
+      'Sent a test to',
+    ];
     verbs.push('Turned on', 'Sent a test to', 'Deleted');
     expect(whats).toEqual(verbs.map((verb) => `${verb} the webhook endpoint ${url}`));
   });
