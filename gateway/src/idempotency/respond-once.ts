@@ -55,25 +55,23 @@ export async function respondOnce(
     case 'locked':
       break;
   }
+  const { token } = lock;
   let response: GatewayResponse | undefined;
   try {
     response = await run();
     return response;
   } finally {
-    await recordResult().catch((error: unknown) =>
+    // Before the client gets it, so that a repetition finds it.
+    const recorded =
+      response && response.status < 500 && !response.isIncomplete
+        ? storedResponses.store(name, token, toStoredResponse(response))
+        : storedResponses.unlock(name, token);
+    await recorded.catch((error: unknown) =>
       log.error(
         { err: error, request_id: exchange.id },
         'could not store the response for its Idempotency-Key',
       ),
     );
-  }
-
-  /** Stores the response before the client gets it, so that a repetition finds it. */
-  async function recordResult(): Promise<void> {
-    const { token } = lock as { readonly token: string };
-    if (response && response.status < 500 && !response.isIncomplete)
-      await storedResponses.store(name, token, toStoredResponse(response));
-    else await storedResponses.unlock(name, token);
   }
 }
 
