@@ -9,7 +9,7 @@ import {
   toRequestOutcome,
   createServiceAddresses,
   isConnectionReset,
-  type RequestOutcome,
+  type AddressOutcome,
   type ServiceAddress,
   type TakenAddress,
 } from '@svc/http';
@@ -161,7 +161,7 @@ export function createServiceCalls<Result>({
         if (body) proxy.web(request, response, { buffer: new BufferedBody(body) });
         else proxy.web(request, response);
       };
-      const end = (outcome: RequestOutcome): void => {
+      const end = (outcome: AddressOutcome): void => {
         call.hasEnded = true;
         request.call = undefined;
         deadlines.end(call.deadline);

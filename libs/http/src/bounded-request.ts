@@ -23,14 +23,14 @@ export class BoundedRequest extends IncomingMessage {
   private bytes = 0;
   private block = NO_BLOCK;
   private filledBytes = 0;
-  private givenBytes = 0;
+  private flushedBytes = 0;
   /** Set by the reader of the body, and again once the request has been answered. */
   onTooManyPieces: (() => void) | undefined;
 
   /** Node.js calls it with each piece, and last with null; it returns false to stop reading. */
   override push(piece: Buffer | null): boolean {
     if (piece === null) {
-      this.giveGathered();
+      this.flushBlock();
       return super.push(null);
     }
     this.pieces += 1;
@@ -39,28 +39,28 @@ export class BoundedRequest extends IncomingMessage {
       if (this.pieces === MAX_BODY_CHUNKS + 1) this.onTooManyPieces?.();
       return false;
     }
-    if (this.pieces > FEW_PIECES && piece.length <= SMALL_BYTES) return this.gather(piece);
-    this.giveGathered();
+    if (this.pieces > FEW_PIECES && piece.length <= SMALL_BYTES) return this.bufferPiece(piece);
+    this.flushBlock();
     return super.push(piece);
   }
 
-  private gather(piece: Buffer): boolean {
+  private bufferPiece(piece: Buffer): boolean {
     const hasRoom = this.filledBytes + piece.length <= this.block.length;
-    const isMoreWanted = hasRoom || this.giveGathered();
+    const canContinue = hasRoom || this.flushBlock();
     if (!hasRoom) {
       this.block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
       this.filledBytes = 0;
-      this.givenBytes = 0;
+      this.flushedBytes = 0;
     }
     this.filledBytes += piece.copy(this.block, this.filledBytes);
-    return isMoreWanted;
+    return canContinue;
   }
 
   /** Later small pieces continue in the same block, so that larger pieces in between waste none of it. */
-  private giveGathered(): boolean {
-    const gathered = this.block.subarray(this.givenBytes, this.filledBytes);
-    this.givenBytes = this.filledBytes;
-    return gathered.length === 0 || super.push(gathered);
+  private flushBlock(): boolean {
+    const buffered = this.block.subarray(this.flushedBytes, this.filledBytes);
+    this.flushedBytes = this.filledBytes;
+    return buffered.length === 0 || super.push(buffered);
   }
 
   override _read(size: number): void {

@@ -15,7 +15,7 @@ const MAX_AGE_SECONDS = MAX_AGE_DAYS * 24 * 60 * 60;
 
 export const MAX_CURSOR_CHARACTERS = 400;
 
-type Written = readonly [
+type CursorFields = readonly [
   form: number,
   list: string,
   companyId: number,
@@ -33,7 +33,7 @@ type Written = readonly [
  * list its sender may read anyway.
  */
 export function writeCursor(owner: CursorOwner, at: Date, place: ChangePosition): string {
-  const written: Written = [
+  const written: CursorFields = [
     FORM,
     owner.list,
     owner.companyId,
@@ -87,18 +87,18 @@ const DIGEST = /^[\w-]{16}$/;
 const GENERATION = /^[0-9A-Fa-f-]{1,60}$/;
 const TRANSACTION = /^(0|[1-9]\d{0,17})$/;
 
-function parse(cursor: string): Written | undefined {
-  let said: unknown;
+function parse(cursor: string): CursorFields | undefined {
+  let parsed: unknown;
   try {
-    said = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    parsed = JSON.parse(Buffer.from(cursor, 'base64url').toString());
   } catch {
     return undefined;
   }
-  if (!Array.isArray(said) || !isCount(said[0])) return undefined;
-  if (said[0] !== FORM) return said as unknown as Written;
+  if (!Array.isArray(parsed) || !isCount(parsed[0])) return undefined;
+  if (parsed[0] !== FORM) return parsed as unknown as CursorFields;
   const [, list, companyId, filters, issuedAt, generation, transaction, key, ...more] =
-    said as unknown[];
-  const isOurs =
+    parsed as unknown[];
+  const isValid =
     isText(list, LIST) &&
     isCount(companyId) &&
     isText(filters, DIGEST) &&
@@ -107,7 +107,7 @@ function parse(cursor: string): Written | undefined {
     isText(transaction, TRANSACTION) &&
     isCount(key) &&
     more.length === 0;
-  return isOurs ? (said as unknown as Written) : undefined;
+  return isValid ? (parsed as unknown as CursorFields) : undefined;
 }
 
 const isCount = (value: unknown): value is number =>

@@ -18,7 +18,7 @@ import { readBoundedBytes } from './bounded-request';
  * PostgreSQL cannot store are rejected by name; `validate` keeps the schema's fields, trims their texts
  * and runs Joi.
  *
- * Of duplicate names the last wins, and `__proto__` is a plain name.
+ * The last of duplicate names wins, and `__proto__` is a plain name.
  */
 export type JsonObject = Readonly<Record<string, unknown>>;
 

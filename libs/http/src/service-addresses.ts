@@ -25,19 +25,19 @@ export interface TakenAddress<Link> {
  * `leaving`: the response closes its connection, as those of a stopping service do. `unknown`: the end
  * says nothing about the address.
  */
-export type RequestOutcome = 'answered' | 'leaving' | 'failed' | 'unknown';
+export type AddressOutcome = 'answered' | 'leaving' | 'failed' | 'unknown';
 
 export const toRequestOutcome = ({
   connection,
 }: {
   readonly connection?: string | string[] | undefined;
-}): RequestOutcome => (connection === 'close' ? 'leaving' : 'answered');
+}): AddressOutcome => (connection === 'close' ? 'leaving' : 'answered');
 
 export interface ServiceAddresses<Link> {
   take(): TakenAddress<Link>;
   takeOther(tried: ReadonlySet<TakenAddress<Link>>): TakenAddress<Link> | undefined;
   /** Must be called once for each taken address. */
-  release(taken: TakenAddress<Link>, outcome: RequestOutcome): void;
+  release(taken: TakenAddress<Link>, outcome: AddressOutcome): void;
   hasAnotherWorkingAddress(): boolean;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ interface TrackedAddress<Link> extends TakenAddress<Link> {
    * until one succeeds.
    */
   retryAtMs: number | undefined;
-  isGone: boolean;
+  isRetired: boolean;
 }
 
 /**
@@ -79,14 +79,14 @@ export function createServiceAddresses<Link>({
     link: open({ origin, certificateName }),
     inFlight: 0,
     retryAtMs: undefined,
-    isGone: false,
+    isRetired: false,
   });
-  let places = distinct(configured.map((url) => toAddress(url, url.hostname))).map(trackAddress);
-  let turn = 0;
+  let addresses = distinct(configured.map((url) => toAddress(url, url.hostname))).map(trackAddress);
+  let nextIndex = 0;
 
-  function giveUp(place: TrackedAddress<Link>): void {
-    place.isGone = true;
-    if (place.inFlight === 0) close(place.link);
+  function retire(address: TrackedAddress<Link>): void {
+    address.isRetired = true;
+    if (address.inFlight === 0) close(address.link);
   }
 
   const found = new Map<URL, readonly string[]>();
@@ -104,11 +104,11 @@ export function createServiceAddresses<Link>({
         (found.get(url) ?? [url.hostname]).map((host) => toAddress(url, host)),
       ),
     );
-    const kept = new Map(places.map((place) => [place.origin, place]));
+    const kept = new Map(addresses.map((address) => [address.origin, address]));
     const next = now.map((address) => kept.get(address.origin) ?? trackAddress(address));
-    const gone = places.filter((place) => !next.includes(place));
-    places = next;
-    gone.forEach(giveUp);
+    const gone = addresses.filter((address) => !next.includes(address));
+    addresses = next;
+    gone.forEach(retire);
   }
 
   let isClosed = false;
@@ -117,21 +117,21 @@ export function createServiceAddresses<Link>({
     .filter(isNamed)
     .map((url) => startLoop({ work: () => lookUp(url), pollMs: LOOK_UP_EVERY_MS }));
 
-  function leastBusy(
-    mayBeAsked: (place: TrackedAddress<Link>) => boolean,
+  function takeLeastBusy(
+    isCandidate: (address: TrackedAddress<Link>) => boolean,
   ): TrackedAddress<Link> | undefined {
     let best: TrackedAddress<Link> | undefined;
     let bestAt = 0;
-    for (let step = 0; step < places.length; step += 1) {
-      const at = (turn + step) % places.length;
-      const place = places[at];
-      if (!place || !mayBeAsked(place)) continue;
-      if (best && place.inFlight >= best.inFlight) continue;
-      best = place;
+    for (let step = 0; step < addresses.length; step += 1) {
+      const at = (nextIndex + step) % addresses.length;
+      const address = addresses[at];
+      if (!address || !isCandidate(address)) continue;
+      if (best && address.inFlight >= best.inFlight) continue;
+      best = address;
       bestAt = at;
     }
     if (best) {
-      turn = bestAt + 1;
+      nextIndex = bestAt + 1;
       best.inFlight += 1;
     }
     return best;
@@ -139,42 +139,42 @@ export function createServiceAddresses<Link>({
 
   function choose(tried?: ReadonlySet<TakenAddress<Link>>): TrackedAddress<Link> | undefined {
     const nowMs = performance.now();
-    const isUntried = (place: TrackedAddress<Link>) => !tried?.has(place);
-    const isUsable = ({ retryAtMs, inFlight: underWay }: TrackedAddress<Link>) =>
-      retryAtMs === undefined || (underWay === 0 && nowMs >= retryAtMs);
+    const isUntried = (address: TrackedAddress<Link>) => !tried?.has(address);
+    const isUsable = ({ retryAtMs, inFlight }: TrackedAddress<Link>) =>
+      retryAtMs === undefined || (inFlight === 0 && nowMs >= retryAtMs);
     // A repeated request is never used to probe an address that failed.
-    const mayBeAsked = (place: TrackedAddress<Link>) =>
-      isUntried(place) && (tried ? place.retryAtMs === undefined : isUsable(place));
+    const isCandidate = (address: TrackedAddress<Link>) =>
+      isUntried(address) && (tried ? address.retryAtMs === undefined : isUsable(address));
     // When all have failed, trying one beats trying none.
-    return leastBusy(mayBeAsked) ?? leastBusy(isUntried);
+    return takeLeastBusy(isCandidate) ?? takeLeastBusy(isUntried);
   }
 
   return {
     take() {
-      const [only] = places;
-      if (places.length === 1 && only) {
+      const [only] = addresses;
+      if (addresses.length === 1 && only) {
         only.inFlight += 1;
         return only;
       }
-      const place = choose();
-      if (!place) throw new Error('A service has at least one address.');
-      return place;
+      const address = choose();
+      if (!address) throw new Error('A service has at least one address.');
+      return address;
     },
     takeOther: choose,
     release(taken, outcome) {
-      const place = taken as TrackedAddress<Link>;
-      place.inFlight -= 1;
-      if (outcome === 'answered') place.retryAtMs = undefined;
-      else if (outcome === 'failed') place.retryAtMs = performance.now() + SKIP_FAILED_MS;
-      else if (outcome === 'leaving') place.retryAtMs = performance.now() + SKIP_LEAVING_MS;
-      if (place.isGone && place.inFlight === 0) close(place.link);
+      const address = taken as TrackedAddress<Link>;
+      address.inFlight -= 1;
+      if (outcome === 'answered') address.retryAtMs = undefined;
+      else if (outcome === 'failed') address.retryAtMs = performance.now() + SKIP_FAILED_MS;
+      else if (outcome === 'leaving') address.retryAtMs = performance.now() + SKIP_LEAVING_MS;
+      if (address.isRetired && address.inFlight === 0) close(address.link);
     },
     hasAnotherWorkingAddress: () =>
-      places.length > 1 && places.some(({ retryAtMs }) => retryAtMs === undefined),
+      addresses.length > 1 && addresses.some(({ retryAtMs }) => retryAtMs === undefined),
     async close() {
       isClosed = true;
       await Promise.all(lookUps.map(({ stop }) => stop()));
-      await Promise.all(places.map(({ link }) => close(link)));
+      await Promise.all(addresses.map(({ link }) => close(link)));
     },
   };
 }

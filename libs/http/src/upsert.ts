@@ -42,8 +42,8 @@ const ATTEMPTS = 5;
 /**
  * Updates the record with an external id, or creates it.
  *
- * Of concurrent requests one creates the record; the others' creations are rejected, and find it on
- * the next attempt. An update requires that the record still has the external id.
+ * Concurrent creations of the same id are rejected but for one, and find its record on the next attempt.
+ * An update requires that the record still has the external id.
  */
 export async function upsert(call: UpsertCall): Promise<Reply> {
   const { operation, at, caller, externalId, ids } = call;

@@ -15,7 +15,7 @@ export function toDayNumber(year: number, month: number, dayOfMonth: number): nu
   return era * DAYS_IN_ERA + yearOfEra * 365 + leapDays + dayOfYear - EPOCH_DAY;
 }
 
-export const formatDay = cacheLast((day) => {
+export const formatDayNumber = cacheLast((day) => {
   const shifted = day + EPOCH_DAY;
   const era = Math.floor(shifted / DAYS_IN_ERA);
   const dayOfEra = shifted - era * DAYS_IN_ERA;

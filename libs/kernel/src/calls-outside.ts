@@ -1,15 +1,12 @@
 /**
  * Runs a call to another service or provider on behalf of a transaction; the result is cached under
- * `question`.
+ * `key`.
  */
-export type CallOutside = <Result>(
-  question: string,
-  call: () => Promise<Result>,
-) => Promise<Result>;
+export type CallOutside = <Result>(key: string, call: () => Promise<Result>) => Promise<Result>;
 
 class CallNeeded extends Error {
   constructor(
-    readonly question: string,
+    readonly key: string,
     readonly call: () => Promise<unknown>,
   ) {
     super('The transaction needs an outside call.');
@@ -25,9 +22,9 @@ export async function runWithCallsOutside<Result>(
   attempt: (callOutside: CallOutside) => Promise<Result>,
 ): Promise<Result> {
   const results = new Map<string, Promise<unknown>>();
-  const callOutside: CallOutside = <Result>(question: string, call: () => Promise<Result>) => {
-    const result = results.get(question) as Promise<Result> | undefined;
-    return result ?? Promise.reject(new CallNeeded(question, call));
+  const callOutside: CallOutside = <Result>(key: string, call: () => Promise<Result>) => {
+    const result = results.get(key) as Promise<Result> | undefined;
+    return result ?? Promise.reject(new CallNeeded(key, call));
   };
   for (;;) {
     try {
@@ -35,7 +32,7 @@ export async function runWithCallsOutside<Result>(
     } catch (error) {
       if (!(error instanceof CallNeeded)) throw error;
       const result = error.call();
-      results.set(error.question, result);
+      results.set(error.key, result);
       // The next attempt gets the error.
       await result.catch(() => undefined);
     }

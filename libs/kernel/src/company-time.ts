@@ -1,5 +1,5 @@
 import { IANAZone } from 'luxon';
-import { formatDay, cacheLast, padTwo } from './calendar';
+import { formatDayNumber, cacheLast, padTwo } from './calendar';
 import { isZoneKnown, getOffsets } from './zone-offsets';
 
 const SECOND = 1000;
@@ -19,7 +19,7 @@ export function formatTimestamp(date: Date, zone: string): string {
   const day = Math.floor(local / DAY);
   const seconds = Math.floor((local - day * DAY) / SECOND);
   const minute = MINUTES[Math.floor(seconds / 60)] ?? '';
-  return `${formatDay(day)}T${minute}:${padTwo(seconds % 60)}${offsetText(offset)}`;
+  return `${formatDayNumber(day)}T${minute}:${padTwo(seconds % 60)}${offsetText(offset)}`;
 }
 
 const MINUTES = Array.from(
@@ -37,7 +37,7 @@ export const formatOptionalTimestamp = (date: Date | null, zone: string): string
 
 export function localDate(date: Date, zone: string): string {
   const instant = date.getTime();
-  return formatDay(Math.floor((instant + getOffsets(zone)(instant)) / DAY));
+  return formatDayNumber(Math.floor((instant + getOffsets(zone)(instant)) / DAY));
 }
 
 export function startOfNextLocalDay(at: Date, zone: string): Date {

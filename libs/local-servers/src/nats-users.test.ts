@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { accountOf, accountsConfiguration } from './nats-users';
+import { toAccountName, accountsConfiguration } from './nats-users';
 
 const FILE = join(__dirname, '../../../deploy/nats/users.conf');
 
@@ -12,7 +12,7 @@ const generated = (): string =>
     'accounts {',
     ...accountsConfiguration({
       credentialsOf: (user) => ({ user, password: `$${passwordVariable(user)}` }),
-      toAccountName: accountOf,
+      toAccountName,
     }).map((line) => `  ${line}`),
     '}',
     '',

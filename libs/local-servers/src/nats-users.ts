@@ -85,7 +85,7 @@ export interface Accounts {
   toAccountName(user: NatsUser): string;
 }
 
-export const accountOf = (user: NatsUser): string =>
+export const toAccountName = (user: NatsUser): string =>
   user === 'administrator' ? STREAM_ACCOUNT : user;
 
 /**
@@ -95,17 +95,14 @@ export const accountOf = (user: NatsUser): string =>
  * Within one account, a process could have the stream deleted by a reply to a harmless request; from its
  * own account, replies stay there.
  */
-export function accountsConfiguration({
-  credentialsOf,
-  toAccountName: accountOf,
-}: Accounts): string[] {
-  const home = JSON.stringify(accountOf('administrator'));
+export function accountsConfiguration({ credentialsOf, toAccountName }: Accounts): string[] {
+  const home = JSON.stringify(toAccountName('administrator'));
   const login = (name: NatsUser): string => {
     const { user, password } = credentialsOf(name);
     return `user: ${JSON.stringify(user)}, password: ${password}`;
   };
   const exportOf = ([subject, askers]: readonly [string, readonly DatabaseSchema[]]): string => {
-    const accounts = JSON.stringify(askers.map(accountOf));
+    const accounts = JSON.stringify(askers.map(toAccountName));
     const isPull = subject.startsWith(NEXT);
     const more = isPull ? `, response: stream, threshold: "${PULL_FORGOTTEN_AFTER}"` : '';
     return `{ service: ${JSON.stringify(subject)}, accounts: ${accounts}${more} }`;
@@ -115,12 +112,12 @@ export function accountsConfiguration({
       subscriptionsElsewhere(process)
         .filter((subscribed) => subscribed.publisher === publisher)
         .map(({ subject }) => {
-          const accounts = JSON.stringify([accountOf(process)]);
+          const accounts = JSON.stringify([toAccountName(process)]);
           return `{ stream: ${JSON.stringify(subject)}, accounts: ${accounts} }`;
         }),
     );
   const importOf = (type: 'service' | 'stream', owner: NatsUser, subject: string): string => {
-    const account = JSON.stringify(accountOf(owner));
+    const account = JSON.stringify(toAccountName(owner));
     return `{ ${type}: { account: ${account}, subject: ${JSON.stringify(subject)} } }`;
   };
   return [
@@ -133,7 +130,7 @@ export function accountsConfiguration({
       const { publish, subscribe } = createRights(process);
       const permissions = `publish: ${listOf(publish)}, subscribe: ${listOf(subscribe)}`;
       return [
-        `${JSON.stringify(accountOf(process))} {`,
+        `${JSON.stringify(toAccountName(process))} {`,
         `  limits: { ${LIMITS} }`,
         `  users: [{ ${login(process)}, permissions: { ${permissions} } }]`,
         ...block('exports', exportsOf(process)),

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { LocalServer } from './local-server';
 import { LocalServerError } from './local-server-error';
 import {
-  accountOf,
+  toAccountName,
   accountsConfiguration,
   userUrl,
   type Accounts,
@@ -122,7 +122,7 @@ const clusterOf = ({ name, routePort, routePorts, routePassword }: NatsNode): st
 
 const accountsWith = (passwords: NatsPasswords): Accounts => ({
   credentialsOf: (user) => ({ user, password: JSON.stringify(passwords[user]) }),
-  toAccountName: accountOf,
+  toAccountName,
 });
 
 const testAccounts = (account: string): Accounts => ({

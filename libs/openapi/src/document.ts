@@ -8,11 +8,11 @@ import {
   type SharedResponses,
 } from './components';
 import { commonErrors } from './errors';
-import { DELIVERY_PARAMETERS, createWebhooks, type EventSection } from './events';
+import { DELIVERY_PARAMETERS, documentWebhooks, type EventSection } from './events';
 import { GUIDE } from './guide';
 import { createSchemaNames, type JsonSchema } from './json-schema';
 import { operationObject } from './operation-object';
-import { toRows, type OperationRow } from './rows';
+import { toRows, type DocumentRow } from './rows';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -47,7 +47,7 @@ export const createOperationsDocument = (
 type Paths = Readonly<Record<string, Readonly<Record<string, Json>>>>;
 type PathsOf = (
   section: DocumentSection,
-  rows: readonly OperationRow[],
+  rows: readonly DocumentRow[],
   responses: SharedResponses,
 ) => Paths;
 
@@ -59,7 +59,7 @@ function createDocument(
   const names = createSchemaNames();
   const responses = createSharedResponses(commonErrors('GET'), names);
   const paths = sections.map((section) => pathsOf(section, toRows(section, names), responses));
-  const webhooks = events && createWebhooks(events, names);
+  const webhooks = events && documentWebhooks(events, names);
   const tags = events ? [...sections, events] : sections;
   const isAnyDeprecated = sections.some(({ contract }) =>
     Object.values(contract.operations).some(({ deprecation }) => deprecation),

@@ -85,7 +85,7 @@ function toObjectSchema(
   );
 }
 
-export const createWebhooks = (
+export const documentWebhooks = (
   { title, documentation, records }: EventSection,
   names: SchemaNames,
 ): Readonly<Record<string, Json>> =>

@@ -1,7 +1,7 @@
 import { ERROR_STATUS, canHavePrecondition } from '@svc/contracts';
 import { referToHeaders, notModified, type SharedResponses } from './components';
 import type { JsonSchema } from './json-schema';
-import type { OperationParameter, OperationRow } from './rows';
+import type { OperationParameter, DocumentRow } from './rows';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -12,7 +12,7 @@ type Json = Readonly<Record<string, unknown>>;
  */
 export function operationObject(
   tag: string,
-  rows: readonly OperationRow[],
+  rows: readonly DocumentRow[],
   responses: SharedResponses,
   operationId?: string,
 ): Json {
@@ -48,7 +48,7 @@ function headerParameters(method: string, isVersioned: boolean): readonly string
   return isVersioned ? ['IfNoneMatch'] : [];
 }
 
-function successHeaders(rows: readonly OperationRow[]): readonly string[] {
+function successHeaders(rows: readonly DocumentRow[]): readonly string[] {
   const more = rows.some(({ deprecation }) => deprecation) ? ['Deprecation', 'Sunset'] : [];
   if (rows.some(({ method }) => method === 'POST')) return ['Idempotent-Replayed', ...more];
   return rows.some(({ isVersioned }) => isVersioned) ? ['ETag', ...more] : more;
@@ -61,7 +61,7 @@ function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
 }
 
 interface RowExample {
-  readonly row: OperationRow;
+  readonly row: DocumentRow;
   readonly example: unknown;
 }
 
@@ -74,7 +74,7 @@ const jsonContent = (schemas: readonly JsonSchema[], examples: readonly RowExamp
   },
 });
 
-const requestBody = (rows: readonly OperationRow[], bodies: readonly OperationRow[]): Json => ({
+const requestBody = (rows: readonly DocumentRow[], bodies: readonly DocumentRow[]): Json => ({
   required: bodies.length === rows.length,
   content: jsonContent(
     bodies.flatMap(({ body }) => (body ? [body] : [])),
@@ -87,12 +87,12 @@ interface Success extends RowExample {
   readonly response: JsonSchema;
 }
 
-const toSuccesses = (row: OperationRow): readonly Success[] => [
+const toSuccesses = (row: DocumentRow): readonly Success[] => [
   { row, status: row.status, response: row.response, example: row.responseExample },
   ...(row.created ? [{ row, status: 201 as const, ...row.created }] : []),
 ];
 
-function createSuccesses(rows: readonly OperationRow[]): Json {
+function createSuccesses(rows: readonly DocumentRow[]): Json {
   const all = rows.flatMap(toSuccesses);
   return Object.fromEntries(
     [...new Set(all.map(({ status }) => status))].map((status) => {
@@ -114,7 +114,7 @@ function createSuccesses(rows: readonly OperationRow[]): Json {
 }
 
 /** Required only where every row requires it. */
-function mergeParameters(rows: readonly OperationRow[]): OperationParameter[] {
+function mergeParameters(rows: readonly DocumentRow[]): OperationParameter[] {
   const uses = rows.flatMap((row) =>
     [...row.selectors, ...row.filters].map((parameter) => ({ row, parameter })),
   );
@@ -151,7 +151,7 @@ const getValues = (schema: JsonSchema): readonly (string | undefined)[] => {
     : [undefined];
 };
 
-function describe(rows: readonly OperationRow[]): string {
+function describe(rows: readonly DocumentRow[]): string {
   const [only] = rows;
   if (rows.length === 1 && only) return rowText(only);
   const intro = `The query parameters choose one of ${rows.length} operations:`;
@@ -161,7 +161,7 @@ function describe(rows: readonly OperationRow[]): string {
   return [intro, ...sections].join('\n\n');
 }
 
-function rowText(row: OperationRow): string {
+function rowText(row: DocumentRow): string {
   const { name, description, scope, feature, limits, deprecation, selectors, filters, ownErrors } =
     row;
   const limitTexts = limits.map((limit) => `${limit.default} \`${limit.name}\``);
@@ -191,7 +191,7 @@ const parameterText = ({ name, required, schema }: OperationParameter): string =
   return required && !isConstant ? `${text} (required)` : text;
 };
 
-function rowData(row: OperationRow): Json {
+function rowData(row: DocumentRow): Json {
   const { name, summary, description, method, address, scope, feature, limits } = row;
   return {
     name,

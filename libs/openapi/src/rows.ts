@@ -29,7 +29,7 @@ interface Limit {
   readonly default: number;
 }
 
-export interface OperationRow {
+export interface DocumentRow {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
@@ -55,7 +55,7 @@ export interface OperationRow {
 export function toRows(
   { contract, documentation }: DocumentSection,
   names: SchemaNames,
-): OperationRow[] {
+): DocumentRow[] {
   return Object.values(contract.operations).map((operation) => {
     const documented = documentation[operation.name];
     if (!documented) throw new Error(`${operation.name} is not documented.`);
@@ -72,7 +72,7 @@ function toRow(
   operation: Operation,
   documented: OperationDocumentation,
   names: SchemaNames,
-): OperationRow {
+): DocumentRow {
   const { name, method, scope, where } = operation;
   const { query, body, reply, requestExample } = documented;
   if (body && !requestExample) throw new Error('a body needs a requestExample.');

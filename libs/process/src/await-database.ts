@@ -50,27 +50,27 @@ export interface DatabaseWait {
  *
  * @throws FatalError where waiting cannot help: a rejected login, a failed migration
  */
-export const awaitDatabase = (db: DataSource, how: DatabaseWait): Promise<void> =>
-  persist(async () => {
-    await migrate(db, how.log, how.directUrl);
+export const awaitDatabase = (db: DataSource, wait: DatabaseWait): Promise<void> =>
+  retryUntilOpen(async () => {
+    await migrate(db, wait.log, wait.directUrl);
     if (!db.isInitialized) await db.initialize();
-  }, how);
+  }, wait);
 
 /**
  * Waits until another process has migrated the schema.
  *
  * @throws FatalError where waiting cannot help: a rejected login
  */
-export const awaitSchema = (db: DataSource, how: DatabaseWait): Promise<void> =>
-  persist(async () => {
+export const awaitSchema = (db: DataSource, wait: DatabaseWait): Promise<void> =>
+  retryUntilOpen(async () => {
     if (!db.isInitialized) await db.initialize();
     const missing = await missingMigrations(db);
     if (missing.length > 0)
       throw new NotMigrated(`${missing.length} migrations are not applied yet`);
-  }, how);
+  }, wait);
 
-async function persist(open: () => Promise<void>, how: DatabaseWait): Promise<void> {
-  for (let attempt = 0; !how.isStopping(); attempt += 1) {
+async function retryUntilOpen(open: () => Promise<void>, wait: DatabaseWait): Promise<void> {
+  for (let attempt = 0; !wait.isStopping(); attempt += 1) {
     try {
       await open();
       return;
@@ -82,9 +82,9 @@ async function persist(open: () => Promise<void>, how: DatabaseWait): Promise<vo
         );
       }
       if (!isTemporary(error)) throw new FatalError(`Database: ${oneLine(reason)}.`);
-      how.waiting(reason);
-      how.log.warn({ err: error, attempt: attempt + 1 }, 'waiting for PostgreSQL');
-      await how.pause(RETRY_DELAYS_MS[Math.min(attempt, RETRY_DELAYS_MS.length - 1)] ?? 0);
+      wait.waiting(reason);
+      wait.log.warn({ err: error, attempt: attempt + 1 }, 'waiting for PostgreSQL');
+      await wait.pause(RETRY_DELAYS_MS[Math.min(attempt, RETRY_DELAYS_MS.length - 1)] ?? 0);
     }
   }
 }

@@ -84,17 +84,17 @@ const STATUS_OF: Readonly<Record<string, number>> = {
 
 /** Responds after the responses to earlier requests, and closes the connection. */
 function respondLast(socket: Duplex, status: number, before: ServerResponse | undefined): void {
-  const answer = (): void => {
+  const respond = (): void => {
     if (!socket.writable) return;
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`, () =>
       socket.destroy(),
     );
   };
-  if (!before || before.writableFinished) answer();
-  else if (before.req.complete) before.once('close', answer);
+  if (!before || before.writableFinished) respond();
+  else if (before.req.complete) before.once('close', respond);
   // The error is in that request's body, and its response has begun or waits for earlier ones.
   else if (before.headersSent || !before.socket) socket.destroy();
-  else answer();
+  else respond();
 }
 
 export interface ListenAddress {

@@ -18,7 +18,7 @@ import type { ProcessConfig } from './process-config';
 import { requireZoneData } from './require-zone-data';
 
 /**
- * What a process does, as `/readyz` reports it in its part `process`:
+ * The states of a process, which `/readyz` reports as its part `process`:
  *
  *   starting ── start() has resolved ──▶ ready
  *      │                                   │
@@ -39,10 +39,10 @@ export interface ProcessSettings<Config extends ProcessConfig> {
   readonly name: string;
   readonly config: ObjectSchema<Config>;
   dataSource(settings: Pick<DataSourceSettings, 'url' | 'name' | 'log'>): DataSource;
-  start(running: RunningProcess<Config>): Promise<void>;
+  start(running: ProcessContext<Config>): Promise<void>;
 }
 
-export interface RunningProcess<Config> {
+export interface ProcessContext<Config> {
   readonly config: Readonly<Config>;
   readonly log: Logger;
   readonly metrics: Registry;

@@ -18,6 +18,7 @@ export interface TokenTarget {
   readonly operation?: string;
 }
 
+/** Returns the value of the context header. */
 export type SignToken = (to: TokenTarget, nowMs: number) => string;
 
 export interface Trust {
@@ -42,7 +43,7 @@ const ALL: readonly RouteFamily[] = ['api', 'admin', 'internal'];
  * Which route families one process may use at another: the gateway calls for integrators and the operator,
  * the dashboard for people, everyone else for themselves.
  */
-function allowedFamilies(issuer: ProcessName, audience: ProcessName): readonly RouteFamily[] {
+function getAllowedFamilies(issuer: ProcessName, audience: ProcessName): readonly RouteFamily[] {
   if (audience === 'gateway') return CALLERS_OF_GATEWAY.includes(issuer) ? ['internal'] : [];
   if (issuer === 'dashboard') return ALL;
   if (issuer !== 'gateway') return ['internal'];
@@ -75,20 +76,20 @@ export function createTrust(
   );
   const signed = new LRUCache<string, SignedToken>(limitEntries(MAX_CACHED_TOKENS));
 
-  function signToken(saying: string, nowMs: number): SignedToken {
+  function signToken(claims: string, nowMs: number): SignedToken {
     const expiresAtMs = nowMs + TOKEN_LIFE_MS;
-    const text = `${name}.${saying},"expiresAtMs":${expiresAtMs}}`;
+    const text = `${name}.${claims},"expiresAtMs":${expiresAtMs}}`;
     const signature = sign(null, Buffer.from(text), signingKey).toString('base64url');
     return { header: `${text}.${signature}`, expiresAtMs };
   }
 
   /** Cached by content, so that a caller whose rights have changed never gets an older token. */
-  function signOrReuse(saying: string, nowMs: number): string {
-    const before = signed.get(saying);
+  function signOrReuse(claims: string, nowMs: number): string {
+    const before = signed.get(claims);
     const leftMs = before ? before.expiresAtMs - nowMs : 0;
     if (before && leftMs > TOKEN_LIFE_MS / 2 && leftMs <= TOKEN_LIFE_MS) return before.header;
-    const fresh = signToken(saying, nowMs);
-    signed.set(saying, fresh);
+    const fresh = signToken(claims, nowMs);
+    signed.set(claims, fresh);
     return fresh.header;
   }
 
@@ -112,8 +113,8 @@ export function createTrust(
     signFor({ reach, companyId, sandboxOf, zone, country, actor, personId, scopes }) {
       // Other processes do not learn who the person is.
       const person = name === 'dashboard' ? { personId } : {};
-      const said = { reach, companyId, sandboxOf, zone, country, actor, ...person, scopes };
-      const caller = asciiJson(said).slice(0, -1);
+      const identity = { reach, companyId, sandboxOf, zone, country, actor, ...person, scopes };
+      const caller = toAsciiJson(identity).slice(0, -1);
       return ({ audience, operation }, nowMs) => {
         const admitted = operation === undefined ? '' : `,"operation":"${operation}"`;
         return signOrReuse(`${caller},"audience":"${audience}"${admitted}`, nowMs);
@@ -123,7 +124,7 @@ export function createTrust(
   };
 }
 
-const asciiJson = (value: object): string =>
+const toAsciiJson = (value: object): string =>
   JSON.stringify(value).replaceAll(
     /[^\x20-\x7e]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -134,8 +135,8 @@ function parseToken(json: string, issuer: ProcessName): CallerToken | undefined 
   const claims = parseClaims(json) as CallerToken;
   const { reach, companyId, sandboxOf, zone, country, actor, personId, scopes } = claims;
   const { audience, operation, expiresAtMs } = claims;
-  const isSensible =
-    allowedFamilies(issuer, audience).includes(reach) &&
+  const isAllowed =
+    getAllowedFamilies(issuer, audience).includes(reach) &&
     mayNameActor(issuer, actor) &&
     mayNamePerson(issuer, personId) &&
     [companyId, expiresAtMs].every(Number.isSafeInteger) &&
@@ -143,7 +144,7 @@ function parseToken(json: string, issuer: ProcessName): CallerToken | undefined 
     [zone, country, actor, audience].every((text) => typeof text === 'string') &&
     Array.isArray(scopes) &&
     typeof operation === (reach === 'api' ? 'string' : 'undefined');
-  if (!isSensible) return undefined;
+  if (!isAllowed) return undefined;
   const said = { reach, companyId, sandboxOf, zone, country, actor, personId };
   const caller = { ...said, scopes: effectiveScopes(scopes) };
   return { issuer, audience, operation, ...caller, expiresAtMs };
