@@ -1,5 +1,6 @@
 import { MAX_ARRAY_ITEMS, MAX_ERRORS, trimText } from '@svc/contracts';
 import type { Description, Schema } from 'joi';
+import { cachePerSchema } from './cache-per-schema';
 
 interface Shape {
   readonly isRequired: boolean;
@@ -9,16 +10,7 @@ interface Shape {
   readonly maxItems: number;
 }
 
-const shapes = new WeakMap<Schema, Shape>();
-
-/** Cached, because Joi builds a whole description each time. */
-function getShape(schema: Schema): Shape {
-  const known = shapes.get(schema);
-  if (known) return known;
-  const shape = toShape(schema.describe());
-  shapes.set(schema, shape);
-  return shape;
-}
+const getShape = cachePerSchema(toShape);
 
 function toShape({ keys, items, flags, rules }: Description): Shape {
   const [item] = (items ?? []) as readonly Description[];

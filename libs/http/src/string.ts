@@ -1,19 +1,12 @@
-import Joi, { type CustomHelpers, type Schema, type StringSchema } from 'joi';
+import Joi, { type CustomHelpers, type StringSchema } from 'joi';
+import { cachePerSchema } from './cache-per-schema';
 
 interface Bounds {
   readonly minLength?: number;
   readonly maxLength?: number;
 }
 
-const boundsBySchema = new WeakMap<Schema, Bounds>();
-
-function getBounds(schema: Schema): Bounds {
-  const known = boundsBySchema.get(schema);
-  if (known) return known;
-  const bounds = Object.assign({}, ...(schema.describe().metas ?? [])) as Bounds;
-  boundsBySchema.set(schema, bounds);
-  return bounds;
-}
+const getBounds = cachePerSchema(({ metas = [] }) => Object.assign({}, ...metas) as Bounds);
 
 const extended = Joi.extend({
   type: 'string',

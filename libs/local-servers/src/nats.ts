@@ -82,12 +82,9 @@ const userOf = (account: string, user: NatsUser): string => `${account}-${user}`
  */
 const MAX_FILE_STORE = '100TB';
 
-interface Configuration {
-  readonly dir: string;
+interface Configuration extends Pick<NatsOptions, 'dir' | 'users' | 'node'> {
   readonly port: number;
   readonly pidFile: string;
-  readonly users: NatsPasswords | TestAccounts;
-  readonly node: NatsNode | undefined;
 }
 
 const configuration = ({ dir, port, pidFile, users, node }: Configuration): string =>

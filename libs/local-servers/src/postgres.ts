@@ -78,15 +78,7 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalServ
 
   const deadline = Date.now() + OLD_WORKERS_MS;
   for (;;) {
-    const started = await launch({
-      data,
-      port,
-      durable: options.durable,
-      connections: options.connections ?? MAX_EMBEDDED_CONNECTIONS,
-      user,
-      log: join(dir, 'log'),
-      signal: options.signal,
-    });
+    const started = await launch({ ...options, data, port, user });
     if ('pid' in started) {
       const url = `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${port}/postgres`;
       return { url, port, ...started };
@@ -98,20 +90,16 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalServ
   }
 }
 
-interface Launch {
+interface DataFolder extends PostgresOptions {
   readonly data: string;
-  readonly port: number;
-  readonly durable: boolean;
-  readonly connections: number;
   readonly user: Unprivileged;
-  readonly log: string;
-  readonly signal?: AbortSignal;
 }
 
 type Started = RunningServer | { readonly reason: string };
 
-async function launch(options: Launch): Promise<Started> {
-  const { data, port, durable, connections, user, log, signal } = options;
+async function launch(options: DataFolder & { readonly port: number }): Promise<Started> {
+  const { data, port, durable, connections = EMBEDDED_CONNECTIONS, user, signal } = options;
+  const log = join(dirname(data), 'log');
   const settings = [
     ...SETTINGS,
     `max_connections=${connections}`,
@@ -180,13 +168,8 @@ function refuseOtherVersion(data: string): void {
   }
 }
 
-interface NewData extends PostgresOptions {
-  readonly data: string;
-  readonly user: Unprivileged;
-}
-
 /** Throw-away folders are copies of one that is kept between runs. */
-async function createData({ data, user, durable, password }: NewData): Promise<void> {
+async function createData({ data, user, durable, password }: DataFolder): Promise<void> {
   if (durable) return initialise(data, user, password);
 
   const kept = join(tmpdir(), `fsm-postgres-${POSTGRES_MAJOR}-${userInfo().username}`);
