@@ -47,7 +47,7 @@ export async function readBytes(request: IncomingMessage): Promise<Buffer> {
     }
     // The client has left, perhaps before the body was read.
     if (type === 'request.aborted' || request.errored)
-      throw new DomainError('bad_request', 'The body broke off.');
+      throw new DomainError('bad_request', 'The body ended early.');
     throw error;
   }
 }

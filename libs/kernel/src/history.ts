@@ -45,7 +45,7 @@ export type HistoryFields = Readonly<Record<string, HistoryField>>;
 
 export function getHistoryField(fields: HistoryFields, field: string): HistoryField {
   const shown = fields[field];
-  if (!shown) throw new Error(`Nothing says how ${field} is shown.`);
+  if (!shown) throw new Error(`The history has no format for ${field}.`);
   return shown;
 }
 

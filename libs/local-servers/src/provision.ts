@@ -111,7 +111,7 @@ export async function withClient<Result>(
 
 const describe = (error: unknown): string => {
   const { message, code } = error as NodeJS.ErrnoException;
-  return message || (code ?? 'no answer');
+  return message || (code ?? 'no response');
 };
 
 const roleOf = (schema: DatabaseSchema): string => `svc_${schema}`;

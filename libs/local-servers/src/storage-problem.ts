@@ -4,7 +4,7 @@ const PROBLEMS = [
   ['EROFS', 'Read-only file system', 'it is read-only'],
   ['EACCES', 'Permission denied', 'permission is denied'],
   ['EPERM', 'Operation not permitted', 'permission is denied'],
-  ['ENOTDIR', 'Not a directory', 'its path leads through something that is no folder'],
+  ['ENOTDIR', 'Not a directory', 'a part of its path is not a folder'],
   ['EISDIR', 'Is a directory', 'it is a folder'],
   ['ELOOP', 'Too many levels of symbolic links', 'its path leads in a circle'],
   ['ENAMETOOLONG', 'File name too long', 'its name is too long'],

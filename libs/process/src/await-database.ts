@@ -78,7 +78,7 @@ async function retryUntilOpen(open: () => Promise<void>, wait: DatabaseWait): Pr
       const reason = toErrorText(error);
       if (isPooler(error)) {
         throw new FatalError(
-          `Database: ${oneLine(reason)}: a pooler, name the way past it in <CONTEXT>_DIRECT_DATABASE_URL.`,
+          `Database: ${oneLine(reason)}: DATABASE_URL is a pooler; set <CONTEXT>_DIRECT_DATABASE_URL to the server.`,
         );
       }
       if (!isTemporary(error)) throw new FatalError(`Database: ${oneLine(reason)}.`);

@@ -27,7 +27,7 @@ const MAX_CHECK_MS = 2_000;
 async function runCheck(check: HealthCheck): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, MAX_CHECK_MS, `no answer within ${MAX_CHECK_MS} ms`);
+    timer = setTimeout(resolve, MAX_CHECK_MS, `no response within ${MAX_CHECK_MS} ms`);
   });
   const outcome = Promise.resolve()
     .then(check)

@@ -20,7 +20,7 @@ export function registerProcessMetrics(registry: Registry, revision: string): vo
   for (const name of MISNAMED) registry.removeSingleMetric(name);
   const build = new Gauge({
     name: 'fsm_build_info',
-    help: 'Always 1; its labels tell what runs.',
+    help: 'Always 1; the labels identify the build.',
     labelNames: ['version', 'revision', 'node'],
     registers: [registry],
   });
@@ -37,7 +37,7 @@ export type ObserveRequest = (
 export function registerRequestMetrics(registry: Registry): ObserveRequest {
   const durations = new Histogram({
     name: 'fsm_http_request_duration_seconds',
-    help: 'From the request to the end of its handling.',
+    help: 'Duration of requests by operation or route.',
     labelNames: ['method', 'route', 'status'],
     buckets: DURATION_BUCKETS,
     registers: [registry],
@@ -64,7 +64,7 @@ export function measureRequests(registry: Registry): Middleware {
 export function registerPoolMetrics(registry: Registry, db: DataSource): void {
   const connections = new Gauge({
     name: 'fsm_database_connections',
-    help: 'Connections of the pool; waiting are the callers without one.',
+    help: 'Pool connections by state; waiting counts callers without one.',
     labelNames: ['state'],
     registers: [registry],
     collect() {
@@ -88,7 +88,7 @@ export function registerBreakerMetrics(
 ): void {
   const open = new Gauge({
     name: 'fsm_circuit_breaker_open',
-    help: '1 while calls to the named service are refused at once.',
+    help: '1 while calls to the service are rejected immediately.',
     labelNames: ['service'],
     registers: [registry],
     collect() {

@@ -45,7 +45,7 @@ const publicKeys: CustomValidator = (text: string, helpers) => {
   try {
     return readPublicKeys(text);
   } catch (error) {
-    return helpers.message({ custom: `{{#label}} is refused: ${(error as Error).message}` });
+    return helpers.message({ custom: `{{#label}} is invalid: ${(error as Error).message}` });
   }
 };
 

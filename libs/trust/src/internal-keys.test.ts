@@ -61,7 +61,7 @@ it.each([
   ['a stranger', `billing=${ONE}`, 'process=key'],
   ['an empty entry', `jobs=${ONE},`, 'process=key'],
   ['another spelling of a key', `jobs=${ONE.slice(0, -1)}${after(ONE.at(-1))}`, 'process=key'],
-  ['one key for two', `jobs=${ONE},gateway=${ONE}`, 'two processes have one key'],
+  ['one key for two', `jobs=${ONE},gateway=${ONE}`, 'two processes share a key'],
 ])('refuses a list with %s', (_, text, complaint) => {
   expect(() => readPublicKeys(text)).toThrow(complaint);
   expect(readPublicKeys(` jobs=${ONE} , gateway=${OTHER}`).size).toBe(2);

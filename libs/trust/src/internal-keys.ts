@@ -69,9 +69,9 @@ export function readPublicKeys(text: string): PublicKeys {
   for (const entry of text.split(',')) {
     const [name = '', key = '', ...rest] = entry.trim().split('=');
     if (!isProcess(name) || !isPublicKey(key) || rest.length > 0) {
-      throw new Error('it is no comma-separated list of process=key');
+      throw new Error('it must be a comma-separated list of process=key');
     }
-    if ((owners.get(key) ?? name) !== name) throw new Error('two processes have one key in it');
+    if ((owners.get(key) ?? name) !== name) throw new Error('two processes share a key');
     owners.set(key, name);
     keys.set(name, [...(keys.get(name) ?? []), key]);
   }
