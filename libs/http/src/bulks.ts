@@ -102,7 +102,7 @@ interface Bulk extends Pick<CallState, 'caller' | 'requestId' | 'at'> {
 /** How many operations of one company run at once: each may hold a database connection. */
 const MAX_CONCURRENT_PER_COMPANY = POOL_SIZE / 2;
 
-const STATUS_OF_A_FAULT = ERROR_STATUS.internal_error;
+const FAULT_STATUS = ERROR_STATUS.internal_error;
 
 /** Checks take up to a few tenths of a millisecond, so the event loop is yielded to after this many. */
 const MAX_CHECKS_PER_TURN = 10;
@@ -120,14 +120,14 @@ export function createBulkRoutes<UseCases>({
   useCases,
   createRoutes,
   runOnce,
-  isConcurrent: areSideBySide = false,
+  isConcurrent = false,
   log,
   now = () => performance.now(),
 }: BulksSettings<UseCases>): Routes {
   const routes = createRoutes(useCases);
   const runWithinLimit = createLimitPerKey(MAX_CONCURRENT_PER_COMPANY);
 
-  async function answerBulk(ctx: Context): Promise<void> {
+  async function respondToBulk(ctx: Context): Promise<void> {
     const { caller, requestId, at, startedMs = now() } = ctx.state as CallState;
     const endMs = startedMs + OPERATION_START_DEADLINE_MS;
     const isOver = (): boolean => now() >= endMs || ctx.req.socket.destroyed;
@@ -136,14 +136,14 @@ export function createBulkRoutes<UseCases>({
     const steps = await checkAll(operations, bulk);
     const prepared = steps.map(async ({ call }) => call && routes.prepare(call));
     await Promise.allSettled(prepared);
-    const carryOut = (step: Step, place: number): Promise<Reply> =>
+    const runStep = (step: Step, place: number): Promise<Reply> =>
       replyTo(step, prepared[place], bulk, place);
-    const replies = areSideBySide
+    const replies = isConcurrent
       ? await runInOrderOfRecords(operations, (place) =>
-          runWithinLimit(String(caller.companyId), () => carryOut(steps[place] as Step, place)),
+          runWithinLimit(String(caller.companyId), () => runStep(steps[place] as Step, place)),
         )
-      : await runInOrder(steps, carryOut);
-    if (replies.some(({ status }) => status === STATUS_OF_A_FAULT)) ctx.set(INCOMPLETE_HEADER, '1');
+      : await runInOrder(steps, runStep);
+    if (replies.some(({ status }) => status === FAULT_STATUS)) ctx.set(INCOMPLETE_HEADER, '1');
     const done = replies.filter(({ status }) => status < 300).length;
     sendReply(ctx, written(`${done} of ${replies.length} operations succeeded.`, replies));
   }
@@ -220,7 +220,7 @@ export function createBulkRoutes<UseCases>({
       ctx.state.operation = operation.name;
       ctx._matchedRoute = contract.path;
       requireAdmitted(ctx, operation);
-      return answerBulk(ctx);
+      return respondToBulk(ctx);
     },
   };
 }

@@ -44,7 +44,7 @@ export function createIdempotentPostRoutes<UseCases>({
     return call;
   }
 
-  async function answerOnce(ctx: Context, key: string): Promise<void> {
+  async function respondOnce(ctx: Context, key: string): Promise<void> {
     const { caller, at, issuer } = ctx.state as CallState;
     const query = parseRequestQuery(ctx);
     const operation = resolveOperation(contract, ctx.method, query);
@@ -65,11 +65,7 @@ export function createIdempotentPostRoutes<UseCases>({
     await prepared.catch(() => undefined);
     const { asked: original, ...reply } = await runOnce<DoneReply>(
       // Names of the gateway's bulks hold no space, so the two cannot collide.
-      {
-        companyId: caller.companyId,
-        bulk: `${sender} ${key}`,
-        place: 0,
-      },
+      { companyId: caller.companyId, bulk: `${sender} ${key}`, place: 0 },
       async (on) => ({ ...(await createRoutes(on).perform(await prepared)), asked }),
     );
     if (original !== asked) {
@@ -82,7 +78,7 @@ export function createIdempotentPostRoutes<UseCases>({
     routes: () => (ctx, next) => {
       const key = ctx.get(INTERNAL_IDEMPOTENCY_KEY_HEADER);
       if (key === '' || ctx.method !== 'POST' || ctx.path !== contract.path) return next();
-      return answerOnce(ctx, key);
+      return respondOnce(ctx, key);
     },
   };
 }
