@@ -98,7 +98,7 @@ interface DataFolder extends PostgresOptions {
 type Started = RunningServer | { readonly reason: string };
 
 async function launch(options: DataFolder & { readonly port: number }): Promise<Started> {
-  const { data, port, durable, connections = EMBEDDED_CONNECTIONS, user, signal } = options;
+  const { data, port, durable, connections = MAX_EMBEDDED_CONNECTIONS, user, signal } = options;
   const log = join(dirname(data), 'log');
   const settings = [
     ...SETTINGS,
