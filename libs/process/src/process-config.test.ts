@@ -48,7 +48,7 @@ it.each<[string, RegExp, Readonly<Record<string, string>>]>([
   ['no public keys', /INTERNAL_PUBLIC_KEYS is required/, { INTERNAL_PUBLIC_KEYS: '' }],
   [
     'malformed public keys',
-    /INTERNAL_PUBLIC_KEYS is refused/,
+    /INTERNAL_PUBLIC_KEYS is invalid/,
     { INTERNAL_PUBLIC_KEYS: 'jobs=hush' },
   ],
   ['the secret of another process', /INTERNAL_PUBLIC_KEYS lacks the key of jobs/, own('assets')],
