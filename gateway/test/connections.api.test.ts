@@ -4,7 +4,7 @@ import { eventually } from '@svc/testing';
 import { aGateway } from './a-gateway';
 import { parseResponse, sendBytes } from './raw-http';
 
-const MOST_OF_A_CLIENT = 2_000;
+const MAX_CLIENT_CONNECTIONS = 2_000;
 
 /** More would wait for the system's backlog. */
 const AT_ONCE = 100;
@@ -25,8 +25,8 @@ it('are 2,000 of a client at most; one more is told so, and there is room when o
   const gateway = await aGateway();
   const health = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
   const ask = async () => parseResponse(await sendBytes(gateway.port, [health]));
-  const sockets = await opened(gateway.port, MOST_OF_A_CLIENT);
-  await eventually(async () => expect(await gateway.connections()).toBe(MOST_OF_A_CLIENT));
+  const sockets = await opened(gateway.port, MAX_CLIENT_CONNECTIONS);
+  await eventually(async () => expect(await gateway.connections()).toBe(MAX_CLIENT_CONNECTIONS));
 
   const { status, headers, body } = await ask();
 
@@ -63,8 +63,8 @@ it('are as many of a client as it leaves free, so that others have room whatever
 
 it('are any number of a trusted proxy, behind which are many clients', async () => {
   const gateway = await aGateway({ trustedProxies: ['127.0.0.1'] });
-  const sockets = await opened(gateway.port, MOST_OF_A_CLIENT);
-  await eventually(async () => expect(await gateway.connections()).toBe(MOST_OF_A_CLIENT));
+  const sockets = await opened(gateway.port, MAX_CLIENT_CONNECTIONS);
+  await eventually(async () => expect(await gateway.connections()).toBe(MAX_CLIENT_CONNECTIONS));
 
   expect((await gateway.ask('/healthz')).status).toBe(200);
 

@@ -104,7 +104,7 @@ describe('a company that leaves its answers unread', () => {
 
     for (const socket of clients) socket.destroy();
     await eventually(async () => expect(await statusOf(key)).toBe(200));
-    // As many at once as have room, so that none waits too long on a busy machine.
+    // Reads at once as many as have room, so that none waits too long on a busy machine.
     for (let read = 0; read < CLIENTS; read += fitting) {
       const reading = Array.from({ length: fitting }, () => readAll(askForList()));
       expect(new Set(await Promise.all(reading))).toEqual(new Set(['200']));

@@ -74,9 +74,6 @@ const PROMISES_AND_CLOCKS = [
   })),
 ];
 
-/** Files that follow the rules on names and comments; `**` turns the rules on everywhere. */
-const NAMED_PLAINLY = ['**/tools/**', '**/libs/sdk/**'];
-
 const contexts = [...readdirSync(join(import.meta.dirname, '../../services')), 'gateway'];
 
 const shared = ['type:platform', 'type:kernel', 'type:contracts'];
@@ -209,11 +206,11 @@ export default {
       },
     },
     {
-      files: NAMED_PLAINLY,
+      files: ['**/*'],
       rules: { 'workspace/limit-names': 'error', 'workspace/comment-sentences': 'error' },
     },
     {
-      files: NAMED_PLAINLY,
+      files: ['**/*'],
       excludeFiles: ['**/*.test.{ts,tsx}', '**/{test,browser,migrations}/**'],
       rules: { 'workspace/unique-exports': 'error' },
     },

@@ -14,9 +14,9 @@ export * from './error-classes';
 export {
   ApiError,
   DeadlineError,
-  NoResponseError,
+  NoAnswerError,
   NotModifiedError,
-  UnexpectedResponseError,
+  UnexpectedAnswerError,
   type ErrorBody,
 } from './errors';
 export * from './field-service';

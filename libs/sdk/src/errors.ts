@@ -50,8 +50,8 @@ export function createApiError(classes: ErrorClasses, refusal: Refusal<ErrorBody
 }
 
 /** The connection failed, broke, or timed out before a response arrived. */
-export class NoResponseError extends Error {
-  override readonly name = 'NoResponseError';
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
 
   constructor(
     readonly operation: string,
@@ -62,8 +62,8 @@ export class NoResponseError extends Error {
 }
 
 /** The response is not from the API, but from a proxy or another server. */
-export class UnexpectedResponseError extends Error {
-  override readonly name = 'UnexpectedResponseError';
+export class UnexpectedAnswerError extends Error {
+  override readonly name = 'UnexpectedAnswerError';
 
   constructor(
     readonly operation: string,

@@ -1,4 +1,4 @@
-import { ApiError, NoResponseError, UnexpectedResponseError } from './errors';
+import { ApiError, NoAnswerError, UnexpectedAnswerError } from './errors';
 
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 8_000;
@@ -25,8 +25,8 @@ export function canRetry(error: unknown, { method, isConditional }: MadeCall): b
 }
 
 function isPassing(error: unknown): boolean {
-  if (error instanceof NoResponseError) return true;
-  const isAnswer = error instanceof ApiError || error instanceof UnexpectedResponseError;
+  if (error instanceof NoAnswerError) return true;
+  const isAnswer = error instanceof ApiError || error instanceof UnexpectedAnswerError;
   return isAnswer && (error.status >= 500 || error.status === 408);
 }
 

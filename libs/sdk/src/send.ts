@@ -4,9 +4,9 @@ import {
   ApiError,
   createApiError,
   DeadlineError,
-  NoResponseError,
+  NoAnswerError,
   NotModifiedError,
-  UnexpectedResponseError,
+  UnexpectedAnswerError,
   type ErrorBody,
   type ErrorClasses,
 } from './errors';
@@ -99,16 +99,16 @@ export function createSend(
       if (response.status === 304) throw new NotModifiedError(operation);
       if (isEnvelope(data) && response.ok) return data;
       const { status, headers } = response;
-      if (!isErrorBody(error)) throw new UnexpectedResponseError(operation, status);
+      if (!isErrorBody(error)) throw new UnexpectedAnswerError(operation, status);
       const retryAfterSeconds = secondsIn(headers.get('Retry-After'));
       throw createApiError(classes, { operation, status, body: error, retryAfterSeconds });
     } catch (error) {
       // Errors before sending are mistakes in the call.
       if (!isSent || isOurs(error)) throw error;
       if (received && error instanceof SyntaxError) {
-        throw new UnexpectedResponseError(operation, received.status);
+        throw new UnexpectedAnswerError(operation, received.status);
       }
-      throw new NoResponseError(operation, error);
+      throw new NoAnswerError(operation, error);
     }
   }
 
@@ -137,7 +137,7 @@ export function createSend(
         signal?.throwIfAborted();
         // Timers use another clock and may fire a millisecond early.
         const isEnded = clock.now() >= end || (isLastAttempt && limit.aborted);
-        if (error instanceof NoResponseError && isEnded) {
+        if (error instanceof NoAnswerError && isEnded) {
           throw new DeadlineError(operation, deadlineMs, error);
         }
         if (number >= retries || !canRetry(error, { method, isConditional })) throw error;
@@ -175,7 +175,7 @@ function isErrorBody(value: unknown): value is ErrorBody {
   return success === false && typeof error === 'string' && typeof message === 'string';
 }
 
-const OURS = [NotModifiedError, UnexpectedResponseError];
+const OURS = [NotModifiedError, UnexpectedAnswerError];
 
 const isOurs = (error: unknown): boolean =>
   error instanceof ApiError || OURS.some((Class) => error instanceof Class);

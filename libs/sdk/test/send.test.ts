@@ -3,9 +3,9 @@ import type { ApiCall } from '../src/call';
 import {
   ApiError,
   DeadlineError,
-  NoResponseError,
+  NoAnswerError,
   NotModifiedError,
-  UnexpectedResponseError,
+  UnexpectedAnswerError,
 } from '../src/errors';
 import { createSend, type Settings } from '../src/send';
 import { fakeClock, refusal, standIn, type Answer, type StandIn } from './api-stand-in';
@@ -186,7 +186,7 @@ describe('errors', () => {
     const { send } = await sender([{ body: '<html>Welcome</html>' }, { status: 403, body: 'No' }]);
     for (const status of [200, 403]) {
       const error = await failure(send(GET, { selectors }));
-      expect(error).toBeInstanceOf(UnexpectedResponseError);
+      expect(error).toBeInstanceOf(UnexpectedAnswerError);
       expect(error).toMatchObject({ status });
     }
   });
@@ -205,7 +205,7 @@ describe('errors', () => {
     ]);
     const refused = await failure(send(GET, { selectors }, { retries: 0 }));
     await elsewhere.close();
-    expect(refused).toBeInstanceOf(NoResponseError);
+    expect(refused).toBeInstanceOf(NoAnswerError);
     expect(elsewhere.asked).toEqual([]);
   });
 
@@ -214,7 +214,7 @@ describe('errors', () => {
       retries: 0,
     });
     const all = [await failure(send(GET, { selectors })), await failure(send(GET, { selectors }))];
-    expect(all.map((error) => (error as Error).name)).toEqual(['ApiError', 'NoResponseError']);
+    expect(all.map((error) => (error as Error).name)).toEqual(['ApiError', 'NoAnswerError']);
     expect(inspect([all, send], { depth: 9, showHidden: true })).not.toContain(KEY);
 
     const bad = `${KEY}\n`;
@@ -274,7 +274,7 @@ describe('the end of a call', () => {
       const send = createSend({ baseUrl: server.baseUrl, fetch: held }, {}, clock);
       const error = await failure(send(GET, { selectors }, { deadlineMs: 20 }));
       expect(error).toBeInstanceOf(DeadlineError);
-      expect(error).toMatchObject({ deadlineMs: 20, cause: expect.any(NoResponseError) });
+      expect(error).toMatchObject({ deadlineMs: 20, cause: expect.any(NoAnswerError) });
     }
   });
 });

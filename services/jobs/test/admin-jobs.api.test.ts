@@ -235,7 +235,7 @@ describe('PUT /admin/jobs/:id/requirements', () => {
     const [one, other] = await Promise.all([put(1), put(1)]);
 
     expect([one.status, other.status]).toContain(200);
-    // The same value twice is no change, so either order of the two is right.
+    // A value that is sent twice is no change, so either order of the two is right.
     expect(await put(7)).toMatchObject({
       status: 409,
       body: { error: 'conflict', current_version: 2 },

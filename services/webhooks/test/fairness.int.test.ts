@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const JOBS = 200;
 const SILENT_ENDPOINTS = 5;
-const LARGEST_PACE = 16;
+const MAX_PACE = 16;
 
 it('an endpoint that does not answer delays no other, and is paused without using up attempts', async () => {
   let giveUp: (reply: Reply) => void = () => undefined;
@@ -44,7 +44,7 @@ it('an endpoint that does not answer delays no other, and is paused without usin
 
   // The first requests are still open, and no more came after them.
   expect(hanging.received.length).toBeGreaterThan(0);
-  expect(hanging.received.length).toBeLessThanOrEqual(LARGEST_PACE);
+  expect(hanging.received.length).toBeLessThanOrEqual(MAX_PACE);
   const untouched = await service.deliveries(`?endpoint_id=${stuck.id}&status=pending`);
   expect(untouched).toHaveLength(JOBS);
   expect(untouched.every(({ attempts }) => attempts === 0)).toBe(true);
@@ -322,13 +322,13 @@ it('an endpoint gets sixteen requests at once, and paused, sends back what else 
   reply = undefined;
   for (let count = 0; count < MORE; count += 1) await service.publish('job.deleted', 3);
   await ended(other.id, 'succeeded', KNOWN + MORE);
-  expect(hanging.received).toHaveLength(KNOWN + LARGEST_PACE);
+  expect(hanging.received).toHaveLength(KNOWN + MAX_PACE);
 
   for (const answer of answers) answer({ status: 503 });
 
-  await ended(busy.id, 'retrying', LARGEST_PACE);
+  await ended(busy.id, 'retrying', MAX_PACE);
   const untouched = await service.deliveries(`?endpoint_id=${busy.id}&status=pending`);
-  expect(untouched).toHaveLength(MORE - LARGEST_PACE);
+  expect(untouched).toHaveLength(MORE - MAX_PACE);
   expect(untouched.every(({ attempts }) => attempts === 0)).toBe(true);
-  expect(hanging.received).toHaveLength(KNOWN + LARGEST_PACE);
+  expect(hanging.received).toHaveLength(KNOWN + MAX_PACE);
 }, 60_000);

@@ -305,7 +305,7 @@ it('is nowhere among the endpoints, and the platform itself sends nothing to it'
   const listener = await givenListener({ events: ['job.created'] });
   const other = await service.givenEndpoint(OTHER, ['job.created']);
   await service.publish('job.created', 5);
-  // The same loop has tried the other one.
+  // One loop tries both.
   await eventually(async () => {
     const [delivery] = await service.deliveries(`?endpoint_id=${other.id}`);
     expect(delivery?.attempts).toBeGreaterThan(0);

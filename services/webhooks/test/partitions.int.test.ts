@@ -107,7 +107,7 @@ describe('keepPartitions', () => {
   });
 
   it.each(TABLES)('makes days of %s as PostgreSQL does', async (table) => {
-    // As long as a day's name, because PostgreSQL shortens names of indexes.
+    // A name as long as that of a day: PostgreSQL shortens names of indexes.
     const plain = `${table}_as_plain`;
     await rows(
       `create table ${plain} partition of ${table}

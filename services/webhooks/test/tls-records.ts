@@ -22,7 +22,7 @@ export const ALERT = 21;
 export const APPLICATION_DATA = 23;
 const HANDSHAKE = 22;
 const TAG_BYTES = 16;
-const LARGEST_TICKET_BYTES = 16_000;
+const MAX_TICKET_BYTES = 16_000;
 const BLOCK_BYTES = 16_000;
 
 export async function unheardReceiver(
@@ -157,7 +157,7 @@ const KEY_UPDATE = Buffer.from([24, 0, 0, 1, 1]);
 
 /** RFC 8446, 4.6.1. */
 function newSessionTicket(): Buffer {
-  const ticket = Buffer.alloc(LARGEST_TICKET_BYTES);
+  const ticket = Buffer.alloc(MAX_TICKET_BYTES);
   const length = Buffer.alloc(2);
   length.writeUInt16BE(ticket.length);
   const lifetimeAndAge = Buffer.from([0, 0, 0, 60, 0, 0, 0, 0]);
