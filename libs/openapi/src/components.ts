@@ -63,31 +63,37 @@ export const referToHeaders = (more: readonly string[] = []): Parts =>
     [...ALWAYS, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
 
+export const headerParameter = (name: string, description: string): JsonSchema => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+});
+
 export const PARAMETERS: Parts = {
   IdempotencyKey: {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    description:
+    ...headerParameter(
+      'Idempotency-Key',
       'Makes it safe to repeat the request: the first response is stored for 24 hours and replayed. See *Idempotency*.',
+    ),
+    required: false,
     // No example: documentation pages would send the same key with every request.
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   IfMatch: {
-    name: 'If-Match',
-    in: 'header',
-    required: false,
-    description:
+    ...headerParameter(
+      'If-Match',
       'Changes the record only at this version (`ETag` of its response, or `"7"` for version 7; several separated by commas, `*` for any): else 412 `precondition_failed`. See *Versions*.',
-    schema: { type: 'string' },
+    ),
+    required: false,
   },
   IfNoneMatch: {
-    name: 'If-None-Match',
-    in: 'header',
-    required: false,
-    description:
+    ...headerParameter(
+      'If-None-Match',
       'In a GET of one record: returns 304 without a body where the record still has this `ETag`. In a PUT or PATCH: changes it only where it has none of these versions, `*` only where there is none. See *Versions*.',
-    schema: { type: 'string' },
+    ),
+    required: false,
   },
 };
 
@@ -139,15 +145,9 @@ function errorResponse(
   };
 }
 
-export interface SharedResponses {
-  readonly all: Readonly<Record<string, unknown>>;
-  errorsOf(codes: readonly ErrorCode[]): Readonly<Record<string, unknown>>;
-}
+export type SharedResponses = ReturnType<typeof createSharedResponses>;
 
-export function createSharedResponses(
-  common: readonly ErrorCode[],
-  names: SchemaNames,
-): SharedResponses {
+export function createSharedResponses(common: readonly ErrorCode[], names: SchemaNames) {
   const commonByStatus = byStatus(common);
   const shared = Object.entries(SHARED_RESPONSES).map(([status, name]) => {
     const codes = commonByStatus.get(Number(status)) ?? [];
@@ -162,7 +162,7 @@ export function createSharedResponses(
   };
   return {
     all: Object.fromEntries(shared),
-    errorsOf: (codes) =>
+    errorsOf: (codes: readonly ErrorCode[]) =>
       Object.fromEntries(
         [...byStatus(codes)].map(([status, same]) => [String(status), responseOf(status, same)]),
       ),

@@ -2,6 +2,7 @@ import type { ResponseFormat } from '@svc/http';
 import { recordId } from '@svc/schemas';
 import Joi, { type ObjectSchema, type Schema } from 'joi';
 import { toResponseFields, toResponseSchema } from './response-schema';
+import { headerParameter } from './components';
 import { toJsonSchema, type JsonSchema, type SchemaNames } from './json-schema';
 import { createFoundReply } from './replies';
 import { nameSchema } from './vocabulary';
@@ -125,30 +126,25 @@ const delivery = (
   },
 });
 
-const header = (name: string, description: string): JsonSchema => ({
-  name,
-  in: 'header',
-  required: true,
-  description,
-  schema: { type: 'string' },
-});
-
 export const DELIVERY_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
-  EventId: header('X-SVC-Event-Id', 'The `id` of the body, for duplicate detection.'),
-  EventType: header('X-SVC-Event-Type', 'The `type` of the body.'),
-  DeliveryId: header('X-SVC-Delivery-Id', 'This attempt.'),
+  EventId: headerParameter('X-SVC-Event-Id', 'The `id` of the body, for duplicate detection.'),
+  EventType: headerParameter('X-SVC-Event-Type', 'The `type` of the body.'),
+  DeliveryId: headerParameter('X-SVC-Delivery-Id', 'This attempt.'),
   DeliveryMode: {
-    ...header('X-SVC-Mode', '`test` for the sandbox, else `live`.'),
+    ...headerParameter('X-SVC-Mode', '`test` for the sandbox, else `live`.'),
     schema: { type: 'string', enum: ['live', 'test'] },
   },
-  SigningTime: header('X-SVC-Timestamp', 'Unix seconds; reject requests older than 300 seconds.'),
-  Signature: header(
+  SigningTime: headerParameter(
+    'X-SVC-Timestamp',
+    'Unix seconds; reject requests older than 300 seconds.',
+  ),
+  Signature: headerParameter(
     'X-SVC-Signature',
     '`t=<timestamp>,v1=<signature>`: the hexadecimal HMAC-SHA256 of the timestamp, a full stop and the raw body, with the signing secret as its key. While a secret is being replaced there are two `v1`; either will do.',
   ),
-  StandardId: header('webhook-id', 'The same as X-SVC-Event-Id, by Standard Webhooks.'),
-  StandardTimestamp: header('webhook-timestamp', 'The same as X-SVC-Timestamp.'),
-  StandardSignature: header(
+  StandardId: headerParameter('webhook-id', 'The same as X-SVC-Event-Id, by Standard Webhooks.'),
+  StandardTimestamp: headerParameter('webhook-timestamp', 'The same as X-SVC-Timestamp.'),
+  StandardSignature: headerParameter(
     'webhook-signature',
     '`v1,<base64>`, by Standard Webhooks; several are separated by spaces.',
   ),

@@ -211,13 +211,9 @@ const mapValues = <In, Out>(
 ): Record<string, Out> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
 
-export interface SchemaNames {
-  hoist(schema: JsonSchema): JsonSchema;
-  add(name: string, schema: JsonSchema): JsonSchema;
-  all(): Readonly<Record<string, JsonSchema>>;
-}
+export type SchemaNames = ReturnType<typeof createSchemaNames>;
 
-export function createSchemaNames(): SchemaNames {
+export function createSchemaNames() {
   const known = new Map<string, JsonSchema>();
 
   const add = (name: string, schema: JsonSchema): JsonSchema => {
@@ -240,7 +236,8 @@ export function createSchemaNames(): SchemaNames {
 
   return {
     add,
-    hoist: (schema) => hoistValue(schema) as JsonSchema,
-    all: () => Object.fromEntries([...known].sort(([one], [other]) => one.localeCompare(other))),
+    hoist: (schema: JsonSchema) => hoistValue(schema) as JsonSchema,
+    all: (): Readonly<Record<string, JsonSchema>> =>
+      Object.fromEntries([...known].sort(([one], [other]) => one.localeCompare(other))),
   };
 }

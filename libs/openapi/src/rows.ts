@@ -4,8 +4,6 @@ import {
   MAX_RECORD_ID,
   TIER_LIMIT,
   type Collection,
-  type Deprecation,
-  type ErrorCode,
   type LimitName,
   type Operation,
 } from '@svc/contracts';
@@ -24,38 +22,9 @@ export interface OperationParameter {
   readonly schema: JsonSchema;
 }
 
-interface Limit {
-  readonly name: LimitName;
-  readonly default: number;
-}
+export type DocumentRow = ReturnType<typeof toRow>;
 
-export interface DocumentRow {
-  readonly name: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly method: string;
-  readonly address: string;
-  readonly scope: Operation['scope'];
-  readonly feature: string | undefined;
-  readonly limits: readonly Limit[];
-  readonly deprecation: Deprecation | undefined;
-  readonly selectors: readonly OperationParameter[];
-  readonly filters: readonly OperationParameter[];
-  readonly body: JsonSchema | undefined;
-  readonly bodyExample: object | undefined;
-  readonly status: 200 | 201;
-  readonly isVersioned: boolean;
-  readonly response: JsonSchema;
-  readonly responseExample: object;
-  readonly created: { readonly response: JsonSchema; readonly example: object } | undefined;
-  readonly errors: readonly ErrorCode[];
-  readonly ownErrors: readonly ErrorCode[];
-}
-
-export function toRows(
-  { contract, documentation }: DocumentSection,
-  names: SchemaNames,
-): DocumentRow[] {
+export function toRows({ contract, documentation }: DocumentSection, names: SchemaNames) {
   return Object.values(contract.operations).map((operation) => {
     const documented = documentation[operation.name];
     if (!documented) throw new Error(`${operation.name} is not documented.`);
@@ -72,7 +41,7 @@ function toRow(
   operation: Operation,
   documented: OperationDocumentation,
   names: SchemaNames,
-): DocumentRow {
+) {
   const { name, method, scope, where } = operation;
   const { query, body, reply, requestExample } = documented;
   if (body && !requestExample) throw new Error('a body needs a requestExample.');
@@ -114,7 +83,7 @@ function toAddress(path: string, where: Operation['where']): string {
   return query.length > 0 ? `${path}?${query.join('&')}` : path;
 }
 
-function toLimits({ method, tier }: Operation): Limit[] {
+function toLimits({ method, tier }: Operation) {
   const daily: LimitName[] =
     method === 'GET' ? ['reads_per_day'] : ['writes_per_day', 'key_writes_per_day'];
   return [TIER_LIMIT[tier], ...daily].map((name) => ({ name, default: DEFAULT_LIMITS[name] }));
