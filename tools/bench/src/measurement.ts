@@ -108,6 +108,20 @@ export function calculateRatio(
   };
 }
 
+/** Compares latencies in milliseconds; without `atMost` the ratio is only reported. */
+export const compareMedians = (
+  what: string,
+  values: readonly number[],
+  bases: readonly number[],
+  atMost?: number,
+): Finding => ({
+  what,
+  unit: 'times its median',
+  ...calculateRatio(values, bases),
+  ...(atMost !== undefined && { bound: { atMost } }),
+  detail: `${median(values).toFixed(2)} ms / ${median(bases).toFixed(2)} ms`,
+});
+
 export const rounded = (value: number): string => Math.round(value).toLocaleString('en-US');
 
 export const createReadLoad = (

@@ -43,19 +43,16 @@ export async function seedCompanies(
     created.push({ slug, rows, ...(await createCompany(admin, slug)) });
   }
   const [customers, jobs, assets, items] = await Promise.all([
-    fill(databaseUrl, 'customers.customers', created, async (query, { id, slug, rows }) =>
-      idsOf(await query(customersSql(id, slug === 'medium' ? rows : 0))),
+    fill(databaseUrl, 'customers.customers', created, (query, { id, slug, rows }) =>
+      query(customersSql(id, slug === 'medium' ? rows : 0)),
     ),
-    fill(databaseUrl, 'jobs.jobs', created, async (query, { id, rows }) => {
-      await query(namesSql('jobs', id));
-      return idsOf(await query(jobsSql(id, { rows })));
-    }),
+    fillJobs(databaseUrl, created),
     fill(databaseUrl, 'assets.assets', created, async (query, { id, rows }) => {
       await query(namesSql('assets', id));
-      return idsOf(await query(assetsSql(id, rows)));
+      await query(assetsSql(id, rows));
     }),
-    fill(databaseUrl, 'inventory.items', created, async (query, { id, rows }) =>
-      idsOf(await query(itemsSql(id, rows))),
+    fill(databaseUrl, 'inventory.items', created, (query, { id, rows }) =>
+      query(itemsSql(id, rows)),
     ),
   ]);
   await withClient(databaseUrl, async (db) => {
@@ -81,7 +78,8 @@ export async function seedCompanies(
 }
 
 interface NewJobs {
-  readonly companyId: number;
+  /** The company's id. */
+  readonly id: number;
   readonly rows: number;
   readonly descriptionLength?: number;
   /** Absent for a single transaction. */
@@ -92,23 +90,19 @@ export async function writeJobs(
   databaseUrl: string,
   entries: readonly NewJobs[],
 ): Promise<readonly IdRange[]> {
-  const written = await fill(
-    databaseUrl,
-    'jobs.jobs',
-    entries,
-    async (query, { companyId, rows, descriptionLength, perTransaction = rows }) => {
-      await query(namesSql('jobs', companyId));
-      const ranges: IdRange[] = [];
-      for (let from = 1; from <= rows; from += perTransaction) {
-        const to = Math.min(from + perTransaction - 1, rows);
-        ranges.push(idsOf(await query(jobsSql(companyId, { rows, from, to, descriptionLength }))));
-      }
-      return { first: ranges.at(0)?.first ?? NaN, last: ranges.at(-1)?.last ?? NaN };
-    },
-  );
+  const written = await fillJobs(databaseUrl, entries);
   await tidy(databaseUrl, ['jobs']);
   return written;
 }
+
+const fillJobs = (databaseUrl: string, entries: readonly NewJobs[]): Promise<readonly IdRange[]> =>
+  fill(databaseUrl, 'jobs.jobs', entries, async (query, jobs) => {
+    const { id, rows, perTransaction = rows } = jobs;
+    await query(namesSql('jobs', id));
+    for (let from = 1; from <= rows; from += perTransaction) {
+      await query(jobsSql(jobs, from, Math.min(from + perTransaction - 1, rows)));
+    }
+  });
 
 const tidy = (databaseUrl: string, schemas: readonly (Context | 'bench')[]): Promise<void> =>
   withClient(databaseUrl, async (db) => {
@@ -127,41 +121,42 @@ interface NewCompany {
   readonly key: string;
 }
 
-type Query = (sql: string) => Promise<readonly unknown[]>;
+type Query = (sql: string) => Promise<unknown>;
 
-async function fill<Filled, Written>(
+/** Returns the ids of each company's rows. */
+async function fill<Filled extends { readonly id: number }>(
   databaseUrl: string,
   table: `${Context}.${string}`,
   companies: readonly Filled[],
-  write: (query: Query, company: Filled) => Promise<Written>,
-): Promise<readonly Written[]> {
-  const written: Written[] = [];
+  write: (query: Query, company: Filled) => Promise<unknown>,
+): Promise<readonly IdRange[]> {
+  const ranges: IdRange[] = [];
   await withClient(databaseUrl, async (db) => {
-    const query: Query = async (sql) => (await db.query<Record<string, unknown>>(sql)).rows;
-    await query(`set maintenance_work_mem = '512MB'`);
+    await db.query(`set maintenance_work_mem = '512MB'`);
     const { rows: indexes } = await db.query<{ name: string; definition: string }>(
       `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
        from pg_index where indrelid = '${table}'::regclass
          and not exists (select from pg_constraint where conindid = indexrelid)`,
     );
     // Building indexes after the load is several times faster.
-    for (const { name } of indexes) await query(`drop index ${name}`);
-    for (const company of companies) written.push(await write(query, company));
-    for (const { definition } of indexes) await query(definition);
+    for (const { name } of indexes) await db.query(`drop index ${name}`);
+    for (const company of companies) await write((sql) => db.query(sql), company);
+    for (const { definition } of indexes) await db.query(definition);
+    for (const { id } of companies) {
+      const { rows } = await db.query<IdRange>(
+        `select min(id)::float8 as first, max(id)::float8 as last from ${table}
+         where company_id = ${id}`,
+      );
+      ranges.push(...rows);
+    }
   });
-  return written;
+  return ranges;
 }
 
 /** Ids without gaps. */
 export interface IdRange {
   readonly first: number;
   readonly last: number;
-}
-
-/** The client returns bigints as text. */
-function idsOf([row]: readonly unknown[]): IdRange {
-  const { first, last } = row as Readonly<Record<keyof IdRange, string>>;
-  return { first: Number(first), last: Number(last) };
 }
 
 export async function createCompany(
@@ -186,31 +181,17 @@ export async function createCompany(
   return { id, key };
 }
 
-interface JobRange {
-  readonly rows: number;
-  readonly descriptionLength?: number;
-  readonly from?: number;
-  readonly to?: number;
-}
-
-const jobsSql = (
-  companyId: number,
-  { rows, from = 1, to = rows, descriptionLength = 80 }: JobRange,
-): string =>
-  `with added as (
-     insert into jobs.jobs (company_id, version, title, description, status, priority, location_id,
-       technician_id, scheduled_start, scheduled_end, created_at, updated_at)
-     select ${companyId}, 1, 'Maintenance visit ' || n,
-       rpad('Inspect the unit, replace the filters and record the readings of visit ' || n || '. ',
-         ${descriptionLength}, 'The unit was cleaned. '),
-       (array['Pending', 'Assigned', 'In Progress', 'On Hold', 'Completed', 'Invoiced', 'Paid',
-         'Closed', 'Cancelled'])[1 + n % 9],
-       (array['Low', 'Medium', 'High', 'Urgent'])[1 + n % 4],
-       1 + n % 1000, 1 + n % 100, at + interval '1 day', at + interval '26 hours', at, at
-     from generate_series(${from}, ${to}) n, lateral ${momentOf(rows)}
-     returning id
-   )
-   select min(id) as first, max(id) as last from added`;
+const jobsSql = ({ id, rows, descriptionLength = 80 }: NewJobs, from: number, to: number): string =>
+  `insert into jobs.jobs (company_id, version, title, description, status, priority, location_id,
+     technician_id, scheduled_start, scheduled_end, created_at, updated_at)
+   select ${id}, 1, 'Maintenance visit ' || n,
+     rpad('Inspect the unit, replace the filters and record the readings of visit ' || n || '. ',
+       ${descriptionLength}, 'The unit was cleaned. '),
+     (array['Pending', 'Assigned', 'In Progress', 'On Hold', 'Completed', 'Invoiced', 'Paid',
+       'Closed', 'Cancelled'])[1 + n % 9],
+     (array['Low', 'Medium', 'High', 'Urgent'])[1 + n % 4],
+     1 + n % 1000, 1 + n % 100, at + interval '1 day', at + interval '26 hours', at, at
+   from ${moments(rows, from, to)}`;
 
 const rareOr = (rows: number, name: string): string =>
   `case when n % ${Math.ceil(rows / RARE_ROWS)} = 0 then '${RARE_TERM} ' else '' end || ${name}`;
@@ -219,26 +200,20 @@ const rareOr = (rows: number, name: string): string =>
 const MAX_MINUTES = 10_000_000;
 
 /** Numbers rows `n`, ten minutes apart up to now, or closer for very many rows. */
-const moments = (rows: number): string =>
-  `generate_series(1, ${rows}) n, lateral ${momentOf(rows)}`;
-
-const momentOf = (rows: number): string => {
+function moments(rows: number, from = 1, to = rows): string {
   const apart = `interval '${Math.min(10, MAX_MINUTES / rows)} minutes'`;
-  return `(select date_trunc('second', now()) - (${rows} - n) * ${apart} as at)`;
-};
+  return `generate_series(${from}, ${to}) n,
+    lateral (select date_trunc('second', now()) - (${rows} - n) * ${apart} as at)`;
+}
 
 const customersSql = (companyId: number, rows: number): string =>
-  `with added as (
-     insert into customers.customers (company_id, version, customer_name, customer_email, email_key,
-       customer_phone, default_sla_hours, search_text, created_at, updated_at)
-     select ${companyId}, 1, name, email, email, '+' || digits, 24,
-       lower(concat_ws(E'\\x1f', name, email, '+' || digits, digits)), at, at
-     from ${moments(rows)},
-       lateral (select 'Customer ' || n as name, 'customer-' || n || '@example.com' as email,
-         (12125550000 + n)::text as digits)
-     returning id
-   )
-   select min(id) as first, max(id) as last from added`;
+  `insert into customers.customers (company_id, version, customer_name, customer_email, email_key,
+     customer_phone, default_sla_hours, search_text, created_at, updated_at)
+   select ${companyId}, 1, name, email, email, '+' || digits, 24,
+     lower(concat_ws(E'\\x1f', name, email, '+' || digits, digits)), at, at
+   from ${moments(rows)},
+     lateral (select 'Customer ' || n as name, 'customer-' || n || '@example.com' as email,
+       (12125550000 + n)::text as digits)`;
 
 const assetsSql = (companyId: number, rows: number): string =>
   `with type as (
@@ -247,38 +222,31 @@ const assetsSql = (companyId: number, rows: number): string =>
      returning id
    ), types as (select array_agg(id) as ids from type), counter as (
      insert into assets.asset_tag_counters (company_id, last) values (${companyId}, ${rows})
-   ), added as (
-     insert into assets.assets (company_id, version, tag, name, asset_type_id, status, location_id,
-       assigned_to, serial_number, model, manufacturer, condition, ownership_type, search_text,
-       created_at, updated_at)
-     select ${companyId}, 1, tag, name, ids[1 + n % 6],
-       (array['Active', 'Idle', 'In Maintenance', 'Pending Install', 'In Transit', 'Lost',
-         'Non-Compliant', 'Decommissioned', 'Retired'])[1 + n % 9],
-       1 + n % 1000, 1 + n % 100, 'SN' || n, 'RX-' || n % 50, 'Northwind',
-       (array['new', 'good', 'fair', 'poor'])[1 + n % 4],
-       (array['company', 'customer', 'leased', 'rented'])[1 + n % 4],
-       lower(name || E'\\x1f' || tag || E'\\x1fsn' || n), at, at
-     from types, ${moments(rows)},
-       lateral (select 'AST-' || lpad(n::text, greatest(6, length(n::text)), '0') as tag,
-         ${rareOr(rows, `'Rooftop unit ' || n`)} as name)
-     returning id
    )
-   select min(id) as first, max(id) as last from added`;
+   insert into assets.assets (company_id, version, tag, name, asset_type_id, status, location_id,
+     assigned_to, serial_number, model, manufacturer, condition, ownership_type, search_text,
+     created_at, updated_at)
+   select ${companyId}, 1, tag, name, ids[1 + n % 6],
+     (array['Active', 'Idle', 'In Maintenance', 'Pending Install', 'In Transit', 'Lost',
+       'Non-Compliant', 'Decommissioned', 'Retired'])[1 + n % 9],
+     1 + n % 1000, 1 + n % 100, 'SN' || n, 'RX-' || n % 50, 'Northwind',
+     (array['new', 'good', 'fair', 'poor'])[1 + n % 4],
+     (array['company', 'customer', 'leased', 'rented'])[1 + n % 4],
+     lower(name || E'\\x1f' || tag || E'\\x1fsn' || n), at, at
+   from types, ${moments(rows)},
+     lateral (select 'AST-' || lpad(n::text, greatest(6, length(n::text)), '0') as tag,
+       ${rareOr(rows, `'Rooftop unit ' || n`)} as name)`;
 
 const itemsSql = (companyId: number, rows: number): string =>
-  `with added as (
-     insert into inventory.items (company_id, version, part_number, part_number_key, part_name,
-       search_text, description, category, category_key, quantity_on_hand, min_stock_level,
-       reorder_quantity, cost_per_unit, price_per_unit, movements, created_at, updated_at)
-     select ${companyId}, 1, 'PN-' || n, 'pn-' || n, name, lower('PN-' || n || E'\\x1f' || name),
-       'Fits the units of series ' || n % 100, category, category, 0, 0, 10, 12.50, 19.90, 0, at, at
-     from ${moments(rows)},
-       lateral (select ${rareOr(rows, `'Filter cartridge ' || n`)} as name,
-         (array['Filters', 'Belts', 'Motors', 'Valves', 'Fittings', 'Sensors', 'Refrigerants',
-           'Tools', 'Electrical'])[1 + n % 9] as category)
-     returning id
-   )
-   select min(id) as first, max(id) as last from added`;
+  `insert into inventory.items (company_id, version, part_number, part_number_key, part_name,
+     search_text, description, category, category_key, quantity_on_hand, min_stock_level,
+     reorder_quantity, cost_per_unit, price_per_unit, movements, created_at, updated_at)
+   select ${companyId}, 1, 'PN-' || n, 'pn-' || n, name, lower('PN-' || n || E'\\x1f' || name),
+     'Fits the units of series ' || n % 100, category, category, 0, 0, 10, 12.50, 19.90, 0, at, at
+   from ${moments(rows)},
+     lateral (select ${rareOr(rows, `'Filter cartridge ' || n`)} as name,
+       (array['Filters', 'Belts', 'Motors', 'Valves', 'Fittings', 'Sensors', 'Refrigerants',
+         'Tools', 'Electrical'])[1 + n % 9] as category)`;
 
 const namesSql = (context: 'jobs' | 'assets', companyId: number): string =>
   `insert into ${context}.location_names (company_id, location_id, location_name, customer_id, version)

@@ -6,16 +6,15 @@ import type { ServiceProcess } from './platform';
 const MAX_WAIT_MS = 60_000;
 const LAG = /^\w*consumer_lag\{.*\} (\S+)$/gm;
 
-export const waitForOutbox = ({ platform }: Bench, context: Context): Promise<void> =>
-  withClient(platform.databaseUrl, async (db) => {
-    const isRelayed = async (): Promise<boolean> => {
-      const { rowCount } = await db.query(
-        `select from ${context}.outbox where relayed_at is null limit 1`,
-      );
-      return rowCount === 0;
-    };
-    if (!(await waitUntil(isRelayed, MAX_WAIT_MS))) throw new Error('The outbox did not drain.');
+export const waitUntilEmpty = (databaseUrl: string, table: string, waitMs: number): Promise<void> =>
+  withClient(databaseUrl, async (db) => {
+    const isEmpty = async (): Promise<boolean> =>
+      (await db.query(`select from ${table} limit 1`)).rowCount === 0;
+    if (!(await waitUntil(isEmpty, waitMs))) throw new Error(`Rows remained in ${table}.`);
   });
+
+export const waitForOutbox = ({ platform }: Bench, context: Context): Promise<void> =>
+  waitUntilEmpty(platform.databaseUrl, `${context}.outbox where relayed_at is null`, MAX_WAIT_MS);
 
 export async function waitForConsumers(services: readonly ServiceProcess[]): Promise<void> {
   const isConsumed = async (): Promise<boolean> => {

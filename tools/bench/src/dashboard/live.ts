@@ -1,4 +1,5 @@
 import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getWallTimeMs } from '../clock';
 import { findBenchCompany, type Bench, type Finding } from '../measurement';
@@ -30,36 +31,30 @@ export async function measureLive(bench: Bench): Promise<readonly Finding[]> {
 
 async function latenciesOf(bench: Bench, cookie: string): Promise<readonly number[]> {
   const company = findBenchCompany(bench, COMPANY);
-  let isTold = (_text: string): void => undefined;
-  const stream = await listen(bench, cookie, (text) => isTold(text));
+  let isTold = (_event: string): void => undefined;
+  const stream = await open(bench, cookie, 'live');
+  stream
+    .setEncoding('utf8')
+    .on('data', (event: string) => isTold(event))
+    .on('error', () => undefined);
   const latencies: number[] = [];
   for (let n = 0; n < LEFT_OUT + CHANGES; n += 1) {
     const job = company.firstJob + n;
     const told = new Promise<void>((resolve) => {
-      isTold = (text) => {
-        if (text.includes(`[${job}]`)) resolve();
+      isTold = (event) => {
+        if (event.includes(`[${job}]`)) resolve();
       };
     });
     const title = `Changed for its latency ${Date.now()}`;
     const answered = await changeJobs(bench, company, { jobs: [job], perSecond: 1, title });
     await told;
-    const shown = await textOf(await open(bench, cookie, `jobs/${job}`));
+    const shown = await text(await open(bench, cookie, `jobs/${job}`));
     if (!shown.includes(title)) throw new Error('The page returned the old title.');
     if (n >= LEFT_OUT) latencies.push(getWallTimeMs() - (answered.get(job) ?? NaN));
     await pause(BETWEEN_MS);
   }
   stream.destroy();
   return latencies;
-}
-
-async function listen(
-  bench: Bench,
-  cookie: string,
-  told: (text: string) => void,
-): Promise<IncomingMessage> {
-  const stream = await open(bench, cookie, 'live');
-  stream.setEncoding('utf8').on('data', told);
-  return stream.on('error', () => undefined);
 }
 
 const open = ({ platform }: Bench, cookie: string, path: string): Promise<IncomingMessage> =>
@@ -72,9 +67,3 @@ const open = ({ platform }: Bench, cookie: string, path: string): Promise<Incomi
       else reject(new Error(`${path} was answered ${response.statusCode}.`));
     }).once('error', reject);
   });
-
-async function textOf(response: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const piece of response.setEncoding('utf8')) text += piece;
-  return text;
-}

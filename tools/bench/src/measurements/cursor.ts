@@ -1,10 +1,9 @@
 import { createRun, statement } from '@svc/database';
 import { withClient } from '@svc/local-servers';
 import {
-  calculateRatio,
+  compareMedians,
   interleave,
   measureLatency,
-  median,
   rounded,
   type Bench,
   type Finding,
@@ -30,8 +29,8 @@ export const cursor: Measurement = {
     const many = await createCompany(admin, 'many-changes');
     const few = await createCompany(admin, 'few-changes');
     const [ofMany, ofFew] = await writeJobs(databaseUrl, [
-      { companyId: many.id, rows: bench.changes, perTransaction: PER_TRANSACTION },
-      { companyId: few.id, rows: FEW },
+      { id: many.id, rows: bench.changes, perTransaction: PER_TRANSACTION },
+      { id: few.id, rows: FEW },
     ]);
     const findings: Finding[] = [];
     for (const [called, placeOf] of PLACES) {
@@ -43,13 +42,8 @@ export const cursor: Measurement = {
         await page(many, ofMany?.first ?? NaN, bench.changes),
         await page(few, ofFew?.first ?? NaN, FEW),
       ]);
-      findings.push({
-        what: `page of ${PER_PAGE} changes by cursor from ${called} of ${rounded(bench.changes)} / of ${rounded(FEW)}`,
-        unit: 'times its median',
-        ...calculateRatio(long, short),
-        bound: { atMost: GROWTH_AT_MOST },
-        detail: `${median(long).toFixed(2)} ms / ${median(short).toFixed(2)} ms`,
-      });
+      const what = `page of ${PER_PAGE} changes by cursor from ${called} of ${rounded(bench.changes)} / of ${rounded(FEW)}`;
+      findings.push(compareMedians(what, long, short, GROWTH_AT_MOST));
     }
     return findings;
   },

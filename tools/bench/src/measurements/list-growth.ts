@@ -1,5 +1,5 @@
 import {
-  calculateRatio,
+  compareMedians,
   findBenchCompany,
   interleave,
   measureLatency,
@@ -96,10 +96,12 @@ async function growthOf(
     ...pages.flatMap(({ queryFor }) => [page('large', queryFor), page('small', queryFor)]),
   ]);
   const findings = pages.map(({ called, atMost }, index) =>
-    growth(`${called} of ${sizes}`, rounds[2 * index] ?? [], {
-      bases: rounds[2 * index + 1] ?? [],
+    compareMedians(
+      `${called} of ${sizes}`,
+      rounds[2 * index] ?? [],
+      rounds[2 * index + 1] ?? [],
       atMost,
-    }),
+    ),
   );
   return [
     ...findings,
@@ -113,15 +115,3 @@ async function growthOf(
     },
   ];
 }
-
-const growth = (
-  what: string,
-  values: readonly number[],
-  { bases, atMost }: { readonly bases: readonly number[]; readonly atMost: number | undefined },
-): Finding => ({
-  what,
-  unit: 'times its median',
-  ...calculateRatio(values, bases),
-  bound: atMost === undefined ? undefined : { atMost },
-  detail: `${median(values).toFixed(2)} ms / ${median(bases).toFixed(2)} ms`,
-});

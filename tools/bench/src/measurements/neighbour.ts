@@ -34,8 +34,8 @@ export const neighbour: Measurement = {
     const quiet = await createCompany(admin, 'quiet');
     const noisy = await createCompany(admin, 'noisy');
     const [jobs] = await writeJobs(databaseUrl, [
-      { companyId: quiet.id, rows: JOBS },
-      { companyId: noisy.id, rows: JOBS, descriptionLength: LARGE_DESCRIPTION },
+      { id: quiet.id, rows: JOBS },
+      { id: noisy.id, rows: JOBS, descriptionLength: LARGE_DESCRIPTION },
     ]);
     const loads = createQuietLoads(bench, quiet.key, jobs?.first ?? NaN);
     const [alone = [], beside = []] = await interleave(bench.rounds, [

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent as PlainAgent, get, type OutgoingHttpHeaders } from 'node:http';
 import { Agent } from 'node:https';
+import { json } from 'node:stream/consumers';
 import { columnValues, createRun, statement } from '@svc/database';
 import { withClient } from '@svc/local-servers';
 import { RECORD_READS, SCOPES, type Caller, type RecordSnapshot } from '@svc/contracts';
@@ -157,12 +158,10 @@ function readJob(
   const path = `${RECORD_READS.jobs}?ids=${id}`;
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port, path, headers, agent }, (response) => {
-      response
-        .toArray()
-        .then((chunks) => {
-          const text = Buffer.concat(chunks as Buffer[]).toString();
-          const [record] = (JSON.parse(text) as { data?: RecordSnapshot[] }).data ?? [];
-          if (!record) throw new Error(`Job ${id} was not read: ${text}`);
+      json(response)
+        .then((body) => {
+          const [record] = (body as { readonly data?: readonly RecordSnapshot[] }).data ?? [];
+          if (!record) throw new Error(`Job ${id} was not read: ${response.statusCode}`);
           resolve(record);
         })
         .catch(reject);

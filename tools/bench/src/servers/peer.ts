@@ -1,11 +1,24 @@
 import fastify from 'fastify';
 import { Pool, types } from 'pg';
-import { FIELDS, NAMES } from './job-columns';
 
 export interface PeerSettings {
   readonly databaseUrl: string;
   readonly companyId: number;
 }
+
+const FIELDS = `job.id as job_id, job.version, job.title as job_title,
+  job.description as job_description, job.status as job_status, job.priority as job_priority,
+  job.technician_id as assigned_technician_id, technician_name as assigned_technician_name,
+  job.location_id as customer_location_id, location_name as customer_location_name,
+  location.customer_id, customer_name, scheduled_start, scheduled_end, actual_start, actual_end,
+  created_at, updated_at`;
+
+const NAMES = `left join jobs.location_names location
+    on location.company_id = job.company_id and location.location_id = job.location_id
+  left join jobs.customer_names customer
+    on customer.company_id = job.company_id and customer.customer_id = location.customer_id
+  left join jobs.technician_names technician
+    on technician.company_id = job.company_id and technician.technician_id = job.technician_id`;
 
 const STATEMENTS = {
   readJob: `select ${FIELDS} from bench.peer_jobs job ${NAMES}
@@ -44,74 +57,66 @@ const text = { type: 'string' } as const;
 const timestamp = { type: 'string', format: 'date-time' } as const;
 const orNull = <Schema extends object>(schema: Schema) => ({ ...schema, nullable: true });
 
-const JOB = {
-  type: 'object',
-  properties: {
-    job_id: integer,
-    version: integer,
-    job_title: text,
-    job_description: text,
-    job_status: text,
-    job_priority: text,
-    assigned_technician_id: orNull(integer),
-    assigned_technician_name: orNull(text),
-    customer_location_id: integer,
-    customer_location_name: text,
-    customer_id: integer,
-    customer_name: text,
-    scheduled_start: orNull(timestamp),
-    scheduled_end: orNull(timestamp),
-    actual_start: orNull(timestamp),
-    actual_end: orNull(timestamp),
-    created_at: timestamp,
-    updated_at: timestamp,
-  },
-} as const;
+const object = (properties: object) => ({ type: 'object', properties });
 
-const SAVED_JOB = {
-  type: 'object',
-  properties: { job_id: integer, job_title: text, job_status: text, created_at: timestamp },
-} as const;
-
-const SAVED_CUSTOMER = {
-  type: 'object',
-  properties: { customer_id: integer, customer_name: text },
-} as const;
-
-const SAVED_ASSET = {
-  type: 'object',
-  properties: { asset_id: integer, asset_name: text, status: text },
-} as const;
-
-const ITEM = {
-  type: 'object',
-  properties: {
-    id: integer,
-    part_number: text,
-    part_name: text,
-    description: orNull(text),
-    category: orNull(text),
-    serial_number: orNull(text),
-    quantity_on_hand: integer,
-    min_stock_level: integer,
-    reorder_quantity: integer,
-    cost_per_unit: orNull(number),
-    price_per_unit: orNull(number),
-    supplier_id: orNull(integer),
-    created_at: timestamp,
-    updated_at: timestamp,
-  },
-} as const;
-
-const PAGINATION = {
-  type: 'object',
-  properties: { page: integer, per_page: integer, total: integer, total_pages: integer },
-} as const;
-
-const answerOf = (data: object) => ({
-  type: 'object',
-  properties: { success: { type: 'boolean' }, data, pagination: PAGINATION, request_id: text },
+const JOB = object({
+  job_id: integer,
+  version: integer,
+  job_title: text,
+  job_description: text,
+  job_status: text,
+  job_priority: text,
+  assigned_technician_id: orNull(integer),
+  assigned_technician_name: orNull(text),
+  customer_location_id: integer,
+  customer_location_name: text,
+  customer_id: integer,
+  customer_name: text,
+  scheduled_start: orNull(timestamp),
+  scheduled_end: orNull(timestamp),
+  actual_start: orNull(timestamp),
+  actual_end: orNull(timestamp),
+  created_at: timestamp,
+  updated_at: timestamp,
 });
+
+const SAVED_JOB = object({
+  job_id: integer,
+  job_title: text,
+  job_status: text,
+  created_at: timestamp,
+});
+
+const SAVED_CUSTOMER = object({ customer_id: integer, customer_name: text });
+
+const SAVED_ASSET = object({ asset_id: integer, asset_name: text, status: text });
+
+const ITEM = object({
+  id: integer,
+  part_number: text,
+  part_name: text,
+  description: orNull(text),
+  category: orNull(text),
+  serial_number: orNull(text),
+  quantity_on_hand: integer,
+  min_stock_level: integer,
+  reorder_quantity: integer,
+  cost_per_unit: orNull(number),
+  price_per_unit: orNull(number),
+  supplier_id: orNull(integer),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+
+const PAGINATION = object({
+  page: integer,
+  per_page: integer,
+  total: integer,
+  total_pages: integer,
+});
+
+const responseSchema = (data: object) =>
+  object({ success: { type: 'boolean' }, data, pagination: PAGINATION, request_id: text });
 
 const TITLE = { ...text, maxLength: 255 } as const;
 const NEW_JOB = {
@@ -120,11 +125,16 @@ const NEW_JOB = {
   customer_location_id: integer,
 } as const;
 
-const QUERY = { type: 'object', properties: { id: { type: 'integer', minimum: 1 } } } as const;
+const QUERY = object({ id: { type: 'integer', minimum: 1 } });
 
 type Row = Record<string, unknown>;
-type Addressed = { readonly Querystring: { readonly id?: number } };
-type NewJob = Readonly<Record<keyof typeof NEW_JOB, unknown>>;
+
+interface RecordCall {
+  readonly statement: keyof typeof STATEMENTS;
+  /** Fields of the body, in the order of the statement's parameters. */
+  readonly fields?: Readonly<Record<string, object>>;
+  readonly returned: object;
+}
 
 /**
  * The plainest server for these calls: fastify with compiled validation and serialization, pg with named
@@ -136,74 +146,62 @@ export async function startPeer({ databaseUrl, companyId }: PeerSettings): Promi
   const query = async (name: keyof typeof STATEMENTS, ...values: unknown[]): Promise<Row[]> =>
     (await pool.query<Row>({ name, text: STATEMENTS[name], values: [companyId, ...values] })).rows;
 
-  async function readJob(id: number): Promise<object> {
-    const [data] = await query('readJob', id);
-    return { data };
-  }
-
-  async function listJobs(): Promise<object> {
-    const [data, [count]] = await Promise.all([query('listJobs'), query('countJobs')]);
-    const total = Number(count?.['total']);
-    return {
-      data,
-      pagination: { page: 1, per_page: 50, total, total_pages: Math.ceil(total / 50) },
-    };
-  }
-
   let requests = 0;
   const app = fastify({ genReqId: () => `req_${(requests += 1)}`, keepAliveTimeout: 75_000 });
-  app.get<Addressed>(
-    '/job',
-    { schema: { querystring: QUERY, response: { 200: answerOf(JOB) } } },
-    async (request) => ({
-      success: true,
-      ...(await readJob(request.query.id ?? 0)),
-      request_id: request.id,
-    }),
-  );
   app.get(
     '/jobs',
-    { schema: { response: { 200: answerOf({ type: 'array', items: JOB }) } } },
-    async (request) => ({ success: true, ...(await listJobs()), request_id: request.id }),
-  );
-  app.post<{ readonly Body: NewJob }>(
-    '/jobs',
-    {
-      schema: {
-        body: { type: 'object', required: Object.keys(NEW_JOB), properties: NEW_JOB },
-        response: { 201: answerOf(SAVED_JOB) },
-      },
-    },
-    async (request, reply) => {
-      const { job_title: title, job_description: description, customer_location_id } = request.body;
-      const [data] = await query('createJob', title, description, customer_location_id);
-      return reply.code(201).send({ success: true, data, request_id: request.id });
+    { schema: { response: { 200: responseSchema({ type: 'array', items: JOB }) } } },
+    async (request) => {
+      const [data, [count]] = await Promise.all([query('listJobs'), query('countJobs')]);
+      const total = Number(count?.['total']);
+      const pagination = { page: 1, per_page: 50, total, total_pages: Math.ceil(total / 50) };
+      return { success: true, data, pagination, request_id: request.id };
     },
   );
-  const addUpdate = (
-    method: 'PUT' | 'PATCH',
-    path: string,
-    statement: keyof typeof STATEMENTS,
-    field: string,
-    updated: object,
-  ): void =>
-    void app.route<Addressed & { readonly Body: Readonly<Record<string, string>> }>({
+  const addRecordCall = (
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH',
+    url: string,
+    { statement, fields = {}, returned }: RecordCall,
+  ): void => {
+    const names = Object.keys(fields);
+    app.route<{ readonly Querystring: { readonly id?: number }; readonly Body: Row }>({
       method,
-      url: path,
+      url,
       schema: {
         querystring: QUERY,
-        body: { type: 'object', required: [field], properties: { [field]: TITLE } },
-        response: { 200: answerOf(updated) },
+        ...(method !== 'GET' && { body: { ...object(fields), required: names } }),
+        response: { '2xx': responseSchema(returned) },
       },
-      async handler(request) {
-        const [data] = await query(statement, request.query.id, request.body[field]);
+      async handler(request, reply) {
+        const id = method === 'POST' ? [] : [request.query.id];
+        const [data] = await query(statement, ...id, ...names.map((name) => request.body[name]));
+        reply.code(method === 'POST' ? 201 : 200);
         return { success: true, data, request_id: request.id };
       },
     });
-  addUpdate('PUT', '/job', 'updateJob', 'job_title', SAVED_JOB);
-  addUpdate('PUT', '/customer', 'updateCustomer', 'customer_name', SAVED_CUSTOMER);
-  addUpdate('PUT', '/asset', 'updateAsset', 'asset_name', SAVED_ASSET);
-  addUpdate('PATCH', '/item', 'updateItem', 'part_name', ITEM);
+  };
+  addRecordCall('GET', '/job', { statement: 'readJob', returned: JOB });
+  addRecordCall('POST', '/jobs', { statement: 'createJob', fields: NEW_JOB, returned: SAVED_JOB });
+  addRecordCall('PUT', '/job', {
+    statement: 'updateJob',
+    fields: { job_title: TITLE },
+    returned: SAVED_JOB,
+  });
+  addRecordCall('PUT', '/customer', {
+    statement: 'updateCustomer',
+    fields: { customer_name: TITLE },
+    returned: SAVED_CUSTOMER,
+  });
+  addRecordCall('PUT', '/asset', {
+    statement: 'updateAsset',
+    fields: { asset_name: TITLE },
+    returned: SAVED_ASSET,
+  });
+  addRecordCall('PATCH', '/item', {
+    statement: 'updateItem',
+    fields: { part_name: TITLE },
+    returned: ITEM,
+  });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   return Number(new URL(address).port);
 }

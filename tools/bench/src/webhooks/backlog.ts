@@ -1,5 +1,6 @@
 import { createRun, statement } from '@svc/database';
-import { waitUntil, withClient } from '@svc/local-servers';
+import { withClient } from '@svc/local-servers';
+import { waitUntilEmpty } from '../wait-for-events';
 
 export interface Backlog {
   /** Prefix of event and delivery ids; each backlog needs its own. */
@@ -57,14 +58,7 @@ const PENDING = statement<Pick<Backlog, 'companyId' | 'prefix'>>()(
 const WORKED_OFF_MS = 120_000;
 
 export const waitUntilDelivered = (databaseUrl: string): Promise<void> =>
-  withClient(databaseUrl, async (db) => {
-    const isEmpty = async (): Promise<boolean> => {
-      const { rowCount } = await db.query('select from webhooks.pending_deliveries limit 1');
-      return rowCount === 0;
-    };
-    if (!(await waitUntil(isEmpty, WORKED_OFF_MS)))
-      throw new Error('The backlog was not delivered in time.');
-  });
+  waitUntilEmpty(databaseUrl, 'webhooks.pending_deliveries', WORKED_OFF_MS);
 
 const SUCCEEDED = statement<Pick<Backlog, 'companyId' | 'prefix'>, { deliveries: number }>()(
   'count_succeeded_deliveries',
