@@ -105,7 +105,7 @@ export async function startBenchPlatform(settings: PlatformSettings): Promise<Be
     databaseUrl: run.postgres.url,
     postgresPid: run.postgres.pid,
     natsPid: run.nats.pid,
-    admin: (method, path, body) => askAdmin(run.admin, method, path, body),
+    admin: createAdmin(run.admin),
     services: SCHEMAS.map((name) => {
       const { url, metrics, pid } = run.services[name];
       return { name, port: portOf(url), metricsUrl: metrics, pid };
@@ -187,7 +187,7 @@ async function startGateway(
       port: port ?? NaN,
       pid: gateway.pid,
       storePid: store?.pid ?? NaN,
-      admin: (method, path, body) => askAdmin(`http://127.0.0.1:${adminPort}`, method, path, body),
+      admin: createAdmin(`http://127.0.0.1:${adminPort}`),
       stop,
     };
   } catch (error) {
@@ -232,18 +232,15 @@ async function endChild(child: ChildProcess): Promise<void> {
   if (!(await waitUntil(() => hasEnded(child), STOP_MS))) child.kill('SIGKILL');
 }
 
-async function askAdmin<Answer>(
-  url: string,
-  method: string,
-  path: string,
-  body: unknown,
-): Promise<Answer> {
-  const response = await fetch(`${url}${path}`, {
-    method,
-    headers: { 'authorization': `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const answer = (await response.json()) as { data: Answer; message?: string };
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer.message}`);
-  return answer.data;
-}
+const createAdmin =
+  (url: string): Admin =>
+  async <Data>(method: string, path: string, body: unknown): Promise<Data> => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { 'authorization': `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json()) as { data: Data; message?: string };
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer.message}`);
+    return answer.data;
+  };

@@ -1,7 +1,5 @@
 import type { OpenApiDocument } from '@svc/openapi';
-import { resolveReference, type ApiSchema } from './operations';
-
-type Json = Readonly<Record<string, unknown>>;
+import { toDocumentPart, resolveReference, type ApiSchema, type DocumentPart } from './operations';
 
 /** A compatible request accepts more, a compatible response returns more. */
 type Side = 'request' | 'answer';
@@ -39,8 +37,6 @@ export function findBreaks(released: Released, next: Released): string[] {
 const missing = (released: object, next: object): string[] =>
   Object.keys(released).filter((name) => !(name in next));
 
-const asJson = (value: unknown): Json => Object(value) as Json;
-
 function methodBreaks(released: Released, next: Released): string[] {
   return Object.entries(released.paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, before]) => {
@@ -50,7 +46,7 @@ function methodBreaks(released: Released, next: Released): string[] {
       const isRenamed = after['operationId'] !== before['operationId'];
       return [
         ...(isRenamed ? [`${name} is ${String(after['operationId'])} in generated clients.`] : []),
-        ...missing(asJson(before['responses']), asJson(after['responses'])).map(
+        ...missing(toDocumentPart(before['responses']), toDocumentPart(after['responses'])).map(
           (status) => `${name} no longer answers ${status}.`,
         ),
       ];
@@ -84,7 +80,7 @@ const rowsOf = (document: Released): ReadonlyMap<string, Row> =>
 
 /** Deprecated parts must stay until their announced date. */
 function sunsetBreaks(where: string, before: object, after: object): string[] {
-  const [told, now] = [asJson(before)['x-sunset'], asJson(after)['x-sunset']];
+  const [told, now] = [toDocumentPart(before)['x-sunset'], toDocumentPart(after)['x-sunset']];
   if (told === undefined || now === undefined || String(now) >= String(told)) return [];
   return [`${where} may be gone from ${String(now)}, and was to stay until ${String(told)}.`];
 }
@@ -140,9 +136,9 @@ function bodyBreaks(before: Row, after: Row, compare: Compare): string[] {
 }
 
 function eventBreaks(released: Released, next: Released, compare: Compare): string[] {
-  const schemaOf = (item: Json): ApiSchema => {
-    const { content } = asJson(asJson(item['post'])['requestBody']);
-    return asJson(asJson(content)['application/json'])['schema'] as ApiSchema;
+  const schemaOf = (item: DocumentPart): ApiSchema => {
+    const { content } = toDocumentPart(toDocumentPart(item['post'])['requestBody']);
+    return toDocumentPart(toDocumentPart(content)['application/json'])['schema'] as ApiSchema;
   };
   return Object.entries(released.webhooks ?? {}).flatMap(([event, item]) => {
     const after = next.webhooks?.[event];

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenApiDocument } from '@svc/openapi';
+import type { DocumentPart } from './operations';
 
 interface Schema {
   readonly $ref?: string;
@@ -12,7 +13,6 @@ interface Schema {
 }
 
 type Schemas = Readonly<Record<string, Schema>>;
-type Json = Readonly<Record<string, unknown>>;
 
 interface Content {
   readonly content?: { readonly 'application/json'?: { readonly schema: Schema } };
@@ -28,7 +28,7 @@ interface Method {
  * Merges alternatives into one object that requires only what all require; generators cannot handle
  * alternatives.
  */
-export function mergeAlternatives(document: OpenApiDocument): Json {
+export function mergeAlternatives(document: OpenApiDocument): DocumentPart {
   const { schemas } = document.components as unknown as { readonly schemas: Schemas };
   const named: Record<string, Schema> = {};
   const mergeAll = (value: unknown): unknown => mergedIn(value, schemas);
@@ -59,10 +59,12 @@ export function mergeAlternatives(document: OpenApiDocument): Json {
     };
   };
 
-  const paths = mapValues(document.paths as Readonly<Record<string, Json>>, (path) =>
+  const paths = mapValues(document.paths as Readonly<Record<string, DocumentPart>>, (path) =>
     mapValues(path, (method) => (isMethod(method) ? withNames(method) : method)),
   );
-  const whole = mergeAll({ ...document, paths }) as Json & { readonly components: Json };
+  const whole = mergeAll({ ...document, paths }) as DocumentPart & {
+    readonly components: DocumentPart;
+  };
   const all = { ...(whole.components['schemas'] as Schemas), ...(mergeAll(named) as Schemas) };
   return { ...whole, components: { ...whole.components, schemas: all } };
 }
@@ -72,7 +74,7 @@ const isMethod = (value: unknown): value is Method =>
 
 const nameIn = ({ $ref = '' }: Schema): string => $ref.split('/').at(-1) ?? '';
 
-const mapValues = <In, Out>(
+export const mapValues = <In, Out>(
   record: Readonly<Record<string, In>>,
   map: (value: In) => Out,
 ): Record<string, Out> =>
@@ -83,7 +85,7 @@ function mergedIn(value: unknown, schemas: Schemas): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { anyOf, ...rest } = value as Schema;
   const one = anyOf ? { ...rest, ...merged(anyOf, schemas) } : rest;
-  return mapValues(one as Json, (part) => mergedIn(part, schemas));
+  return mapValues(one as DocumentPart, (part) => mergedIn(part, schemas));
 }
 
 const resolved = (schema: Schema, schemas: Schemas): Schema =>

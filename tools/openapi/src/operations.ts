@@ -43,15 +43,15 @@ export interface ApiOperation {
   readonly deprecated: boolean;
 }
 
-type Json = Readonly<Record<string, unknown>>;
+export type DocumentPart = Readonly<Record<string, unknown>>;
 
-const asJson = (value: unknown): Json => Object(value) as Json;
+export const toDocumentPart = (value: unknown): DocumentPart => Object(value) as DocumentPart;
 
-export function resolveReference(document: object, value: unknown): Json {
-  const { $ref } = asJson(value);
-  if (typeof $ref !== 'string') return asJson(value);
+export function resolveReference(document: object, value: unknown): DocumentPart {
+  const { $ref } = toDocumentPart(value);
+  if (typeof $ref !== 'string') return toDocumentPart(value);
   const steps = $ref.slice(2).split('/');
-  return asJson(steps.reduce<unknown>((at, key) => asJson(at)[key], document));
+  return toDocumentPart(steps.reduce<unknown>((at, key) => toDocumentPart(at)[key], document));
 }
 
 export function listOperations(document: OpenApiDocument): ApiOperation[] {
@@ -63,7 +63,7 @@ export function listOperations(document: OpenApiDocument): ApiOperation[] {
       const name = String(operation['operationId']);
       const documented = calls.get(name);
       if (!documented) throw new Error(`${name} is no call.`);
-      const [row] = operation['x-operations'] as readonly Json[];
+      const [row] = operation['x-operations'] as readonly DocumentPart[];
       return {
         ...operationOf(document, operation, name),
         description: documented.operation.description,
@@ -72,7 +72,7 @@ export function listOperations(document: OpenApiDocument): ApiOperation[] {
         call: {
           documented,
           feature: row?.['feature'] as string | undefined,
-          limits: asJson(row?.['limits']) as Record<string, number>,
+          limits: toDocumentPart(row?.['limits']) as Record<string, number>,
           sunset: row?.['x-sunset'] as string | undefined,
         },
       };
@@ -82,13 +82,13 @@ export function listOperations(document: OpenApiDocument): ApiOperation[] {
 
 export const listEvents = (document: OpenApiDocument): ApiOperation[] =>
   Object.entries(document.webhooks ?? {}).map(([event, item]) => ({
-    ...operationOf(document, asJson(item['post']), event),
+    ...operationOf(document, toDocumentPart(item['post']), event),
     method: 'EVENT',
     address: event,
     call: undefined,
   }));
 
-function operationOf(document: OpenApiDocument, operation: Json, name: string) {
+function operationOf(document: OpenApiDocument, operation: DocumentPart, name: string) {
   const [tag = ''] = operation['tags'] as readonly string[];
   const parameters = (operation['parameters'] ?? []) as readonly unknown[];
   return {
@@ -100,7 +100,7 @@ function operationOf(document: OpenApiDocument, operation: Json, name: string) {
       (each) => resolveReference(document, each) as unknown as ApiParameter,
     ),
     body: bodyOf(operation),
-    responses: Object.entries(asJson(operation['responses'])).map(([status, response]) =>
+    responses: Object.entries(toDocumentPart(operation['responses'])).map(([status, response]) =>
       answerOf(status, resolveReference(document, response)),
     ),
     deprecated: operation['deprecated'] === true,
@@ -113,20 +113,20 @@ interface Content {
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
-const contentOf = (holder: Json): Content | undefined =>
-  asJson(holder['content'])['application/json'] as Content | undefined;
+const contentOf = (holder: DocumentPart): Content | undefined =>
+  toDocumentPart(holder['content'])['application/json'] as Content | undefined;
 
 const examplesOf = ({ examples = {} }: Content): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(examples).map(([name, { value }]) => [name, value]));
 
-function bodyOf(operation: Json): ApiOperation['body'] {
-  const content = contentOf(asJson(operation['requestBody']));
+function bodyOf(operation: DocumentPart): ApiOperation['body'] {
+  const content = contentOf(toDocumentPart(operation['requestBody']));
   if (!content) return undefined;
   const [first] = Object.values(examplesOf(content));
   return { schema: content.schema, example: content.example ?? first };
 }
 
-function answerOf(status: string, response: Json): DocumentedResponse {
+function answerOf(status: string, response: DocumentPart): DocumentedResponse {
   const content = contentOf(response);
   return {
     status,

@@ -1,7 +1,6 @@
 import type { OpenApiDocument } from '@svc/openapi';
-import { mergeAlternatives } from './merge-alternatives';
-
-type Json = Readonly<Record<string, unknown>>;
+import { mapValues, mergeAlternatives } from './merge-alternatives';
+import type { DocumentPart } from './operations';
 
 /** Their values are data. */
 const DATA: ReadonlySet<string> = new Set(['default', 'enum', 'example', 'examples']);
@@ -12,9 +11,9 @@ const DATA: ReadonlySet<string> = new Set(['default', 'enum', 'example', 'exampl
  * enums.
  * @throws if a schema has several types
  */
-export function toOpenApi30({ webhooks, ...document }: OpenApiDocument): Json {
+export function toOpenApi30({ webhooks, ...document }: OpenApiDocument): DocumentPart {
   const { summary: _summary, license, ...info } = document.info;
-  const { identifier: _identifier, ...named } = license as Json;
+  const { identifier: _identifier, ...named } = license as DocumentPart;
   const others = older({ ...document, info: {}, ...(webhooks && { 'x-webhooks': webhooks }) });
   const whole = mergeAlternatives(others as unknown as OpenApiDocument);
   return { ...whole, openapi: '3.0.3', info: { ...info, license: named } };
@@ -27,17 +26,14 @@ function older(value: unknown): unknown {
     Object.fromEntries(
       Object.entries(value).map(([key, item]: [string, unknown]) => {
         // Keys of `properties` are field names.
-        if (key === 'properties') return [key, mapValues(item as Json, older)];
+        if (key === 'properties') return [key, mapValues(item as DocumentPart, older)];
         return [key, DATA.has(key) ? item : older(item)];
       }),
     ),
   );
 }
 
-const mapValues = (record: Json, map: (value: unknown) => unknown): Json =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
-
-function asSchema({ examples, ...value }: Json): Json {
+function asSchema({ examples, ...value }: DocumentPart): DocumentPart {
   const { $ref: reference, const: only, type, anyOf, ...rest } = value;
   if (reference !== undefined) return { $ref: reference };
   const shown = withExample(rest, examples);
@@ -57,7 +53,7 @@ function asSchema({ examples, ...value }: Json): Json {
 }
 
 /** A schema has one example; elsewhere examples have names. */
-function withExample(value: Json, examples: unknown): Json {
+function withExample(value: DocumentPart, examples: unknown): DocumentPart {
   if (examples === undefined) return value;
   return Array.isArray(examples)
     ? { ...value, example: examples[0] as unknown }

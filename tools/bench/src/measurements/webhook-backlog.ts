@@ -98,8 +98,6 @@ async function warmUp(receivers: Receivers, sender: Sender): Promise<void> {
 function ourSender(bench: Bench, receivers: Receivers, endpointIds: readonly number[]): Sender {
   const { databaseUrl } = bench.platform;
   const { id: companyId, firstJob } = findBenchCompany(bench, 'large');
-  const webhooks = getPid(bench, 'webhooks');
-  const jobs = getPid(bench, 'jobs');
   let prefix = '';
   return {
     queue(posts) {
@@ -116,57 +114,38 @@ function ourSender(bench: Bench, receivers: Receivers, endpointIds: readonly num
       if (succeeded !== posts) throw new Error(`${succeeded} of ${posts} succeeded in the log.`);
       return endedAt;
     },
-    processor: () => ({
-      sender: readProcessorMs(webhooks),
-      jobs: readProcessorMs(jobs),
-      PostgreSQL: readServerProcessorMs(bench.platform.postgresPid),
-      receivers: readProcessorMs(receivers.pid),
-    }),
+    processor: createTimeReader(bench, getPid(bench, 'webhooks'), receivers),
   };
 }
+
+const createTimeReader = (bench: Bench, sender: number, receivers: Receivers) => () => ({
+  sender: readProcessorMs(sender),
+  jobs: readProcessorMs(getPid(bench, 'jobs')),
+  PostgreSQL: readServerProcessorMs(bench.platform.postgresPid),
+  receivers: readProcessorMs(receivers.pid),
+});
 
 function bareSender(bench: Bench, { urls, pid }: Receivers, body: string): Sender {
   const role = bench.start('bare-sender');
   const { ca } = bench.receivers;
+  const sending = { urls, ca, secret: SECRET, body, atOnce: MAX_CONCURRENT_PER_ENDPOINT };
   return {
-    send: (posts) =>
-      role.ask({
-        urls,
-        ca,
-        secret: SECRET,
-        body,
-        atOnce: MAX_CONCURRENT_PER_ENDPOINT,
-        posts,
-      } satisfies BareSending),
+    send: (posts) => role.ask({ ...sending, posts } satisfies BareSending),
     processor: () => ({ sender: readProcessorMs(role.pid), receivers: readProcessorMs(pid) }),
   };
 }
 
-function graphileSender(bench: Bench, { urls, pid }: Receivers): Sender {
+function graphileSender(bench: Bench, receivers: Receivers): Sender {
   const role = bench.start('graphile-sender');
-  const { databaseUrl, postgresPid, services } = bench.platform;
+  const { databaseUrl, services } = bench.platform;
   const { ca } = bench.receivers;
   const { id: companyId, firstJob } = findBenchCompany(bench, 'large');
-  const jobs = getPid(bench, 'jobs');
-  const port = services.find(({ name }) => name === 'jobs')?.port ?? 0;
+  const jobsPort = services.find(({ name }) => name === 'jobs')?.port ?? 0;
+  const sending: GraphileSending = { databaseUrl, companyId, jobsPort, ca, secret: SECRET };
   return {
-    queue: (posts) => queueJobs({ databaseUrl, urls, firstJob, posts }),
-    send: () => {
-      const sending: GraphileSending = {
-        databaseUrl,
-        companyId,
-        jobsPort: port,
-        ca,
-        secret: SECRET,
-      };
-      return role.ask(sending);
-    },
-    processor: () => ({
-      sender: readProcessorMs(role.pid),
-      jobs: readProcessorMs(jobs),
-      PostgreSQL: readServerProcessorMs(postgresPid),
-      receivers: readProcessorMs(pid),
-    }),
+    queue: (posts) => queueJobs({ databaseUrl, urls: receivers.urls, firstJob, posts }),
+    send: () => role.ask(sending),
+    processor: createTimeReader(bench, role.pid, receivers),
   };
 }
 
