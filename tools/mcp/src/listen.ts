@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   createServer as createHttpServer,
   type IncomingMessage,
@@ -39,10 +40,8 @@ export async function startHttpServer(
       response.destroy();
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    http.once('error', reject);
-    http.listen(port, HOST, resolve);
-  });
+  http.listen(port, HOST);
+  await once(http, 'listening');
   return http;
 }
 
