@@ -9,18 +9,9 @@ import {
   type Scope,
 } from '@svc/contracts';
 import type { ApiClient, ApiResponse, Method } from '@svc/testing';
-import {
-  createExpectDocumented,
-  startForSuite,
-  type ContextApi,
-  type ServiceUnderTest,
-} from './service-under-test';
+import { createExpectDocumented, startForSuite, type ContextApi } from './service-under-test';
 import type { FieldCases } from './field-cases';
-import type { OperationInput } from './hostile-input';
-
-export interface BulkService extends ServiceUnderTest {
-  writtenRows(): Promise<unknown>;
-}
+import type { HostileService, OperationInput } from './hostile-input';
 
 /** One operation of a bulk; its ids and `sub` are the query of the equivalent single call. */
 export interface OperationOfBulk {
@@ -31,7 +22,7 @@ export interface OperationOfBulk {
   readonly body: unknown;
 }
 
-export interface Bulks<C extends Collection, S extends BulkService> extends ContextApi<C, S> {
+export interface Bulks<C extends Collection, S extends HostileService> extends ContextApi<C, S> {
   /** Returns a different record at each call. */
   readonly create: (service: S, companyId: number) => OperationOfBulk | Promise<OperationOfBulk>;
   readonly idOf: (body: SingleBody) => number;
@@ -61,7 +52,7 @@ interface SingleBody {
  * Tests bulks as `.github/docs/integrators.md` describes them ("Bulk"), and a person's single POSTs
  * under a key.
  */
-export function describeBulks<C extends Collection, S extends BulkService>({
+export function describeBulks<C extends Collection, S extends HostileService>({
   contract,
   documentation,
   start,

@@ -16,33 +16,29 @@ interface ConsumerDependencies {
   readonly metrics: Registry;
 }
 
-export interface EventStream {
-  follow(start: (following: ConsumerDependencies) => { stop(): Promise<void> }): void;
-  /** The id of an earlier event publishes that event again. */
-  publish(
-    publisher: Publisher,
-    type: EventType,
-    recordId: number,
-    data: { readonly card: Readonly<Record<string, unknown>> & { readonly version: number } },
-    id?: string,
-  ): Promise<void>;
-  close(): Promise<void>;
-}
+export type EventStream = ReturnType<typeof eventStream>;
 
 export function eventStream(
   context: Context,
   now: () => Date,
   log: Logger = createLogger({ name: context, level: 'silent' }),
-): EventStream {
+) {
   const stream = connectStream({ servers: [claimTestNats().url], name: context, replicas: 1, log });
   const following: { stop(): Promise<void> }[] = [];
   let published = 0;
   return {
-    follow(start) {
+    follow(start: (following: ConsumerDependencies) => { stop(): Promise<void> }) {
       following.push(start({ stream, log, metrics: new Registry() }));
     },
 
-    async publish(publisher, type, recordId, data, id) {
+    /** The id of an earlier event publishes that event again. */
+    async publish(
+      publisher: Publisher,
+      type: EventType,
+      recordId: number,
+      data: { readonly card: Readonly<Record<string, unknown>> & { readonly version: number } },
+      id?: string,
+    ) {
       published += 1;
       const eventId = id ?? `evt_${published}`;
       const event: DomainEvent = {

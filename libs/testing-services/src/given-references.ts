@@ -14,16 +14,13 @@ interface GivenTechnician {
   readonly status?: 'Active' | 'Inactive';
 }
 
-export interface GivenReferences {
-  givenLocation(location?: GivenLocation, companyId?: number): number;
-  givenTechnician(technician?: GivenTechnician, companyId?: number): number;
-}
+export type GivenReferences = ReturnType<typeof givenReferences>;
 
 export const givenReferences = (
   { store: keep }: Pick<FakeOwners<Context>, 'store'>,
   nextId: () => number,
-): GivenReferences => ({
-  givenLocation(location = {}, companyId = 1) {
+) => ({
+  givenLocation(location: GivenLocation = {}, companyId = 1): number {
     const id = nextId();
     const { customer_id: customerId = nextId(), customerIsDeleted = false } = location;
     keep(INTERNAL_READS.locations, companyId, id, {
@@ -41,7 +38,7 @@ export const givenReferences = (
     return id;
   },
 
-  givenTechnician(overrides = {}, companyId = 1) {
+  givenTechnician(overrides: GivenTechnician = {}, companyId = 1): number {
     const id = nextId();
     keep(INTERNAL_READS.technicians, companyId, id, {
       technician_id: id,

@@ -1,6 +1,6 @@
 // Separate from @svc/testing, which the tests of @svc/messaging use.
 export * from './asking';
-export { bulkInput, describeBulks, type BulkService, type Bulks } from './bulks';
+export { bulkInput, describeBulks, type Bulks } from './bulks';
 export { describeDeclaredRecords, type DeclaredRecord } from './declared-records';
 export * from './empty-sandbox';
 export * from './event-stream';

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { ServiceName } from '@svc/contracts';
-import { createLogger, type Logger } from '@svc/logging';
+import { createLogger } from '@svc/logging';
 import type { CloudEvent } from '@svc/messaging';
 import {
   createApiClient,
@@ -8,41 +8,14 @@ import {
   createFixedClock,
   createTestDatabase,
   getTestTrust,
-  type ApiClient,
-  type FixedClock,
   type TestDatabaseOptions,
 } from '@svc/testing';
-import type { Trust } from '@svc/trust';
-import type { DataSource } from 'typeorm';
 
-export interface ServedApp {
-  readonly api: ApiClient;
-  readonly admin: ApiClient;
-  readonly internal: ApiClient;
-  readonly clock: FixedClock;
-  readonly db: DataSource;
-  /** Events since the last call. */
-  announced(): Promise<CloudEvent[]>;
-  readonly wakeUps: () => number;
-  close(): Promise<void>;
-}
-
-export interface ServiceFixture {
-  readonly db: DataSource;
-  readonly clock: FixedClock;
-  /** Replaces the relay's wake-up. */
-  readonly committed: () => void;
-  readonly settings: {
-    readonly trust: Trust;
-    readonly now: () => Date;
-    readonly log: Logger;
-  };
-  serve(app: { callback(): RequestListener }): ServedApp;
-}
+export type ServedApp = ReturnType<Awaited<ReturnType<typeof serviceFixture>>['serve']>;
 
 export async function serviceFixture(
   options: TestDatabaseOptions & { readonly context: ServiceName },
-): Promise<ServiceFixture> {
+) {
   const { context } = options;
   const { db, close } = await createTestDatabase(options);
   const clock = createFixedClock('2026-03-02T14:15:00Z');
@@ -51,11 +24,12 @@ export async function serviceFixture(
   return {
     db,
     clock,
-    committed: () => {
+    /** Replaces the relay's wake-up. */
+    committed: (): void => {
       wakeUps += 1;
     },
     settings: { trust: getTestTrust(context), now: clock.now, log },
-    serve(app) {
+    serve(app: { callback(): RequestListener }) {
       const api = createApiClient({ app, audience: context, now: clock.now });
       return {
         api,
@@ -63,6 +37,7 @@ export async function serviceFixture(
         internal: api.as(createCaller({ reach: 'internal' })),
         clock,
         db,
+        /** Events since the last call. */
         async announced() {
           const rows: { envelope: string }[] = await db.query(
             'with taken as (delete from outbox returning seq, envelope) select envelope from taken order by seq',
@@ -70,7 +45,7 @@ export async function serviceFixture(
           return rows.map(({ envelope }) => JSON.parse(envelope) as CloudEvent);
         },
         wakeUps: () => wakeUps,
-        async close() {
+        async close(): Promise<void> {
           await api.close();
           await close();
         },

@@ -85,6 +85,11 @@ export function describeVersions<C extends Collection, S extends HostileService>
       continue;
     }
     describe(name, () => {
+      const given = async () => {
+        const ask = askOf(name, await idsOf(service));
+        return { ask, tag: String((await ask({})).headers['etag']) };
+      };
+
       it('carries the version and a checksum as its ETag', async () => {
         const { headers, body } = await askOf(name, await idsOf(service))({});
 
@@ -93,8 +98,7 @@ export function describeVersions<C extends Collection, S extends HostileService>
       });
 
       it('is not sent again to who has it', async () => {
-        const ask = askOf(name, await idsOf(service));
-        const tag = String((await ask({})).headers['etag']);
+        const { ask, tag } = await given();
 
         for (const known of [tag, tag.slice(2), '*', `"x", ${tag}`, `W/"a,b" ,${tag} , "c"`]) {
           const answer = await ask({ 'if-none-match': known });
@@ -106,8 +110,7 @@ export function describeVersions<C extends Collection, S extends HostileService>
       });
 
       it('is not sent again to who has it from a proxy that compressed it', async () => {
-        const ask = askOf(name, await idsOf(service));
-        const tag = String((await ask({})).headers['etag']);
+        const { ask, tag } = await given();
 
         for (const coding of CODINGS) {
           const known = tag.replace(/"$/, `${coding}"`);
@@ -116,8 +119,7 @@ export function describeVersions<C extends Collection, S extends HostileService>
       });
 
       it('is sent to who has another one', async () => {
-        const ask = askOf(name, await idsOf(service));
-        const tag = String((await ask({})).headers['etag']);
+        const { ask, tag } = await given();
         const others = ['---gzip', '-lzma', '-gzip-br', ' gzip', 'gzip'].map((end) =>
           tag.replace(/"$/, `${end}"`),
         );

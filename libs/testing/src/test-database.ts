@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createDataSource, migrate, type DataSourceSettings } from '@svc/database';
 import { accessSql, contextUrl, withClient, type DatabaseSchema } from '@svc/local-servers';
 import { createLogger } from '@svc/logging';
-import type { DataSource } from 'typeorm';
 import { BASE_DATABASE, PASSWORD, testServers } from './test-servers';
 
 export interface TestDatabaseOptions {
@@ -12,15 +11,11 @@ export interface TestDatabaseOptions {
   readonly poolSize?: number;
 }
 
-export interface TestDatabase {
-  readonly db: DataSource;
-  readonly url: string;
-  close(): Promise<void>;
-}
+export type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
 
 const log = createLogger({ name: 'test', level: 'silent' });
 
-export async function createTestDatabase(options: TestDatabaseOptions): Promise<TestDatabase> {
+export async function createTestDatabase(options: TestDatabaseOptions) {
   const { context, entities = [], migrations, poolSize } = options;
   const { adminUrl } = testServers();
   const name = `test_${context}_${randomBytes(6).toString('hex')}`;
