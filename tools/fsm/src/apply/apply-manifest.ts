@@ -2,15 +2,10 @@ import type { Mode } from '@svc/contracts';
 import type { AdminClient } from '../admin/admin-client';
 import { getRecordsPath } from '../admin/records-path';
 import type { Manifest } from '../manifest/manifest';
-import { nothingApplied, type Applied } from './applied';
-import { nothingCounted, type Counts } from './counts';
+import { nothingApplied } from './applied';
+import { nothingCounted } from './counts';
 import { createSender } from './sender';
 import { STAGES } from './steps';
-
-export interface Application {
-  readonly applied: Applied;
-  readonly counts: Counts;
-}
 
 interface Applying {
   readonly dryRun: boolean;
@@ -25,7 +20,7 @@ export async function applyManifest(
   client: AdminClient,
   manifest: Manifest,
   { dryRun, mode }: Applying,
-): Promise<Application> {
+) {
   const counts = nothingCounted();
   const { send, sendAll } = createSender(client, { counts, dryRun });
   const company = await send<{ id: number; slug: string }>(

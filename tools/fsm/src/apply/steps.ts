@@ -1,7 +1,7 @@
 import type { Manifest } from '../manifest/manifest';
 import { REFS, type Refs } from '../manifest/refs';
 import type { Applied } from './applied';
-import type { ManifestKind } from './kinds';
+import type { ListedKind } from './kinds';
 import type { Destination, EntrySender } from './sender';
 
 export interface Applying {
@@ -43,30 +43,32 @@ const renamedIn = (...all: readonly Refs[]): Readonly<Record<string, string>> =>
     all.flatMap((refs) => Object.entries(refs).map(([name, { idField }]) => [idField, name])),
   );
 
-interface Section<Entry extends Named, Answer> {
-  readonly name: keyof Manifest & ManifestKind;
-  readonly entries: readonly Entry[];
+type SectionName = keyof Manifest & ListedKind;
+type EntryOf<Name extends SectionName> = Manifest[Name][number];
+
+interface Section<Entry, Answer> {
   readonly to: Destination;
-  readonly body?: (entry: Entry) => object;
-  readonly done: (entry: Entry, answer: Answer) => void;
+  body?(entry: Entry, applied: Applied): object;
+  done(applied: Applied, entry: Entry, answer: Answer): void;
 }
 
-async function sendEach<Entry extends Named, Answer>(
-  sendAll: EntrySender['sendAll'],
-  { name, entries, to, body = withoutRef, done }: Section<Entry, Answer>,
-): Promise<void> {
-  const answers = await sendAll<Answer>(name, to, entries.map(body));
-  for (const [at, entry] of entries.entries()) done(entry, answers[at] as Answer);
-}
+const createStep =
+  <Name extends SectionName, Answer>(
+    name: Name,
+    { to, body = withoutRef, done }: Section<EntryOf<Name>, Answer>,
+  ): Step =>
+  async ({ manifest, sendAll, applied }) => {
+    const entries: readonly EntryOf<Name>[] = manifest[name];
+    const bodies = entries.map((entry) => body(entry, applied));
+    const answers = await sendAll<Answer>(name, to, bodies);
+    for (const [at, entry] of entries.entries()) done(applied, entry, answers[at] as Answer);
+  };
 
-const users: Step = ({ manifest, sendAll, applied }) =>
-  sendEach(sendAll, {
-    name: 'users',
-    entries: manifest.users,
-    to: { owner: 'dashboard', path: 'dashboard/users' },
-    done: ({ ref, email }, { user_id }: { user_id: number }) =>
-      note(applied.users, { ref: ref ?? email }, user_id),
-  });
+const users = createStep('users', {
+  to: { owner: 'dashboard', path: 'dashboard/users' },
+  done: (applied, { ref, email }, { user_id }: { user_id: number }) =>
+    note(applied.users, { ref: ref ?? email }, user_id),
+});
 
 /** Sections of records without references, of which each entry becomes one record. */
 const PLAIN_RECORDS = [
@@ -76,15 +78,12 @@ const PLAIN_RECORDS = [
   ['inventory_locations', 'location_id', 'inventory', 'inventory-locations'],
 ] as const;
 
-const plainRecords = PLAIN_RECORDS.map(
-  ([name, idName, owner, path]): Step =>
-    ({ manifest, sendAll, applied }) =>
-      sendEach<Named, Readonly<Record<string, number>>>(sendAll, {
-        name,
-        entries: manifest[name],
-        to: { owner, path: `${owner}/${path}`, takesBatches: name === 'technicians' },
-        done: (entry, { [idName]: id = 0 }) => note(applied[name], entry, id),
-      }),
+const plainRecords = PLAIN_RECORDS.map(([name, idName, owner, path]) =>
+  createStep(name, {
+    to: { owner, path: `${owner}/${path}`, takesBatches: name === 'technicians' },
+    done: (applied, entry, { [idName]: id = 0 }: Readonly<Record<string, number>>) =>
+      note(applied[name], entry, id),
+  }),
 );
 
 interface SavedCustomer {
@@ -92,107 +91,89 @@ interface SavedCustomer {
   readonly locations: readonly { readonly location_id: number }[];
 }
 
-const customers: Step = ({ manifest, sendAll, applied }) =>
-  sendEach(sendAll, {
-    name: 'customers',
-    entries: manifest.customers,
-    to: {
-      owner: 'customers',
-      path: 'customers/customers',
-      takesBatches: true,
-      longList: 'locations',
-    },
-    body: (entry) => ({ ...withoutRef(entry), locations: entry.locations.map(withoutRef) }),
-    done(entry, { customer_id, locations }: SavedCustomer) {
-      note(applied.customers, entry, customer_id);
-      for (const [at, { location_id }] of locations.entries())
-        note(applied.customer_locations, entry.locations[at] ?? {}, location_id);
-    },
-  });
+const customers = createStep('customers', {
+  to: {
+    owner: 'customers',
+    path: 'customers/customers',
+    takesBatches: true,
+    longList: 'locations',
+  },
+  body: (entry) => ({ ...withoutRef(entry), locations: entry.locations.map(withoutRef) }),
+  done(applied, entry, { customer_id, locations }: SavedCustomer) {
+    note(applied.customers, entry, customer_id);
+    for (const [at, { location_id }] of locations.entries())
+      note(applied.customer_locations, entry.locations[at] ?? {}, location_id);
+  },
+});
 
 interface SavedAsset {
   readonly asset_id: number;
   readonly meters: readonly { readonly meter_id: number }[];
 }
 
-const assets: Step = ({ manifest, sendAll, applied }) =>
-  sendEach(sendAll, {
-    name: 'assets',
-    entries: manifest.assets,
-    to: {
-      owner: 'assets',
-      path: 'assets/assets',
-      takesBatches: true,
-      renamed: renamedIn(REFS.assets, REFS.service_records),
-    },
-    body: ({ meters, service_records, ...asset }) => ({
-      ...withIds(REFS.assets, applied)(asset),
-      meters: meters.map(withoutRef),
-      service_records: service_records?.map(withIds(REFS.service_records, applied)),
-    }),
-    done(entry, { asset_id, meters }: SavedAsset) {
-      note(applied.assets, entry, asset_id);
-      for (const [at, { meter_id }] of meters.entries())
-        note(applied.meters, entry.meters[at] ?? {}, meter_id);
-    },
-  });
+const assets = createStep('assets', {
+  to: {
+    owner: 'assets',
+    path: 'assets/assets',
+    takesBatches: true,
+    renamed: renamedIn(REFS.assets, REFS.service_records),
+  },
+  body: ({ meters, service_records, ...asset }, applied) => ({
+    ...withIds(REFS.assets, applied)(asset),
+    meters: meters.map(withoutRef),
+    service_records: service_records?.map(withIds(REFS.service_records, applied)),
+  }),
+  done(applied, entry, { asset_id, meters }: SavedAsset) {
+    note(applied.assets, entry, asset_id);
+    for (const [at, { meter_id }] of meters.entries())
+      note(applied.meters, entry.meters[at] ?? {}, meter_id);
+  },
+});
 
-const inventoryItems: Step = ({ manifest, sendAll, applied }) =>
-  sendEach(sendAll, {
-    name: 'inventory_items',
-    entries: manifest.inventory_items,
-    to: {
-      owner: 'inventory',
-      path: 'inventory/items',
-      takesBatches: true,
-      renamed: renamedIn(REFS.inventory_items, REFS.movements),
-    },
-    body: ({ stock, movements, ...item }) => ({
-      ...withIds(REFS.inventory_items, applied)(item),
-      stock: Object.entries(stock).map(([location, quantity]) => ({
-        location_id: applied.inventory_locations[location],
-        quantity,
-      })),
-      movements: movements?.map(withIds(REFS.movements, applied)),
-    }),
-    done: (entry, { item_id }: { item_id: number }) =>
-      note(applied.inventory_items, entry, item_id),
-  });
+const inventoryItems = createStep('inventory_items', {
+  to: {
+    owner: 'inventory',
+    path: 'inventory/items',
+    takesBatches: true,
+    renamed: renamedIn(REFS.inventory_items, REFS.movements),
+  },
+  body: ({ stock, movements, ...item }, applied) => ({
+    ...withIds(REFS.inventory_items, applied)(item),
+    stock: Object.entries(stock).map(([location, quantity]) => ({
+      location_id: applied.inventory_locations[location],
+      quantity,
+    })),
+    movements: movements?.map(withIds(REFS.movements, applied)),
+  }),
+  done: (applied, entry, { item_id }: { item_id: number }) =>
+    note(applied.inventory_items, entry, item_id),
+});
 
-const jobs: Step = ({ manifest, sendAll, applied }) =>
-  sendEach(sendAll, {
-    name: 'jobs',
-    entries: manifest.jobs,
-    to: {
-      owner: 'jobs',
-      path: 'jobs/jobs',
-      takesBatches: true,
-      renamed: renamedIn(REFS.jobs, REFS.required_parts),
-    },
-    body: ({ required_parts, ...job }) => ({
-      ...withIds(REFS.jobs, applied)(job),
-      required_parts: required_parts?.map(withIds(REFS.required_parts, applied)),
-    }),
-    done: (entry, { job_id }: { job_id: number }) => note(applied.jobs, entry, job_id),
-  });
+const jobs = createStep('jobs', {
+  to: {
+    owner: 'jobs',
+    path: 'jobs/jobs',
+    takesBatches: true,
+    renamed: renamedIn(REFS.jobs, REFS.required_parts),
+  },
+  body: ({ required_parts, ...job }, applied) => ({
+    ...withIds(REFS.jobs, applied)(job),
+    required_parts: required_parts?.map(withIds(REFS.required_parts, applied)),
+  }),
+  done: (applied, entry, { job_id }: { job_id: number }) => note(applied.jobs, entry, job_id),
+});
 
-const webhookEndpoints: Step = ({ manifest, sendAll, applied }) =>
-  sendEach(sendAll, {
-    name: 'webhook_endpoints',
-    entries: manifest.webhook_endpoints,
-    to: { owner: 'webhooks', path: 'webhooks/endpoints' },
-    done: (entry, { id, secret }: { id: number; secret: string | null }) =>
-      note(applied.webhook_endpoints, entry, { id, secret }),
-  });
+const webhookEndpoints = createStep('webhook_endpoints', {
+  to: { owner: 'webhooks', path: 'webhooks/endpoints' },
+  done: (applied, entry, { id, secret }: { id: number; secret: string | null }) =>
+    note(applied.webhook_endpoints, entry, { id, secret }),
+});
 
-const apiKeys: Step = ({ manifest, sendAll, applied }) =>
-  sendEach(sendAll, {
-    name: 'api_keys',
-    entries: manifest.api_keys,
-    to: { owner: 'gateway', path: 'keys' },
-    done: (entry, { id, key }: { id: number; key: string | null }) =>
-      note(applied.api_keys, entry, { id, key }),
-  });
+const apiKeys = createStep('api_keys', {
+  to: { owner: 'gateway', path: 'keys' },
+  done: (applied, entry, { id, key }: { id: number; key: string | null }) =>
+    note(applied.api_keys, entry, { id, key }),
+});
 
 /**
  * Sections of a stage do not refer to each other and are sent in parallel, as each goes to its own service.
