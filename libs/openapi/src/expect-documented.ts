@@ -74,12 +74,7 @@ function createProblemFinder(
   };
 }
 
-interface FoundRow {
-  readonly row: DocumentedRow;
-  responses(status: number): string;
-}
-
-function rowsIn(document: OpenApiDocument): ReadonlyMap<string, FoundRow> {
+function rowsIn(document: OpenApiDocument) {
   const entries = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]) => {
       const { responses, 'x-operations': rows } = operation as unknown as DocumentedOperation;

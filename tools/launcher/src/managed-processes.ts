@@ -11,35 +11,29 @@ export interface ManagedProcess {
   restart(): Promise<SupervisedProcess>;
 }
 
-export interface ManagedProcesses {
-  add(managed: ManagedProcess): void;
-  /** From now on restarts processes that end; `changed` is called after a process id changed. */
-  keepAlive(changed: () => void): void;
-  renew(name: string): Promise<void>;
-  pidOf(name: string): number | undefined;
-  stop(): Promise<void>;
-}
+export type ManagedProcesses = ReturnType<typeof createManagedProcesses>;
 
-export function createManagedProcesses(report: (line: string) => void): ManagedProcesses {
+export function createManagedProcesses(report: (line: string) => void) {
   const processes = new Map<string, ManagedProcess>();
   const supervised = new Map<string, Supervised>();
   const running = (name: string) => supervised.get(name) ?? processes.get(name)?.first;
   return {
-    add: (managed) => void processes.set(managed.name, managed),
+    add: (managed: ManagedProcess) => void processes.set(managed.name, managed),
 
-    keepAlive(changed) {
+    /** From now on restarts processes that end; `changed` is called after a process id changed. */
+    keepAlive(changed: () => void): void {
       for (const [name, { first, restart }] of processes) {
         supervised.set(name, supervise({ name, first, restart, changed, report }));
       }
     },
 
-    async renew(name) {
+    async renew(name: string): Promise<void> {
       await supervised.get(name)?.renew();
     },
 
-    pidOf: (name) => running(name)?.pid,
+    pidOf: (name: string): number | undefined => running(name)?.pid,
 
-    async stop() {
+    async stop(): Promise<void> {
       for (const group of ORDER) {
         const leaving = [...processes.values()].filter((managed) => managed.group === group);
         await Promise.all(leaving.map(async ({ name }) => running(name)?.stop()));

@@ -22,21 +22,13 @@ export interface Recovery {
   readonly onUnusable: (message: UnusableMessage) => void;
 }
 
-export interface Recovered {
-  readonly context: Publisher;
-  readonly lost_events: number;
-  /** Outbox events that the stream already has. */
-  readonly announced_already: number;
-  readonly raised_records: number;
-}
-
 /**
  * Aligns the stream with databases restored to a point in time: deletes events of lost changes and makes
  * consumers read the stored week again. Databases come first, so the command can be repeated after any
  * failure.
  * @throws CommandError before any change if an outbox refers to another stream
  */
-export async function recover(recovery: Recovery): Promise<Recovered[]> {
+export async function recover(recovery: Recovery) {
   const { natsServers, databaseUrlOf, isDryRun, onLost, onUnusable } = recovery;
   const nats = await connect({
     ...toConnectionTarget(natsServers),
@@ -52,7 +44,7 @@ export async function recover(recovery: Recovery): Promise<Recovered[]> {
     }
     await requireSameStream(manager, outboxes);
     const contexts = await findUnconfirmedMessages(nats, manager, outboxes);
-    const recovered: Recovered[] = [];
+    const recovered = [];
     for (const { context, lost, unusable, announced } of contexts) {
       lost.forEach(onLost);
       unusable.forEach(onUnusable);
@@ -64,6 +56,7 @@ export async function recover(recovery: Recovery): Promise<Recovered[]> {
       recovered.push({
         context,
         lost_events: lostEvents,
+        /** Outbox events that the stream already has. */
         announced_already: announced.length,
         raised_records: raised,
       });

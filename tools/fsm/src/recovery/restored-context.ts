@@ -4,14 +4,7 @@ import { withClient } from '@svc/local-servers';
 import type { ReceivedEvent } from '@svc/messaging';
 import { CommandError } from '../command-error';
 
-export interface RestoredOutbox {
-  readonly context: Publisher;
-  /** Stream sequence of the last confirmed event; 0 if none. */
-  readonly position: number;
-  /** Event at that sequence; null if the outbox does not know. */
-  readonly eventId: string | null;
-  readonly eventIds: ReadonlySet<string>;
-}
+export type RestoredOutbox = Awaited<ReturnType<typeof readOutbox>>;
 
 /** Tables with a version in their events, by event type prefix. */
 export const VERSIONED_TABLES: Readonly<Record<Publisher, Readonly<Record<string, string>>>> = {
@@ -28,7 +21,7 @@ export const VERSIONED_TABLES: Readonly<Record<Publisher, Readonly<Record<string
 const SKIPPED_IDS = 1_000_000;
 
 /** @throws CommandError while the context's processes are connected, or if its position in the stream is unknown */
-export const readOutbox = (context: Publisher, databaseUrl: string): Promise<RestoredOutbox> =>
+export const readOutbox = (context: Publisher, databaseUrl: string) =>
   withClient(databaseUrl, async (db) => {
     const { rows: others } = await db.query<{ connections: number }>(
       `select count(*)::integer as connections from pg_stat_activity
@@ -59,7 +52,9 @@ export const readOutbox = (context: Publisher, databaseUrl: string): Promise<Res
     const { rows: events } = await db.query<{ event_id: string }>('select event_id from outbox');
     return {
       context,
+      /** Stream sequence of the last confirmed event; 0 if none. */
       position: Number(position ?? 0),
+      /** Event at that sequence; null if the outbox does not know. */
       eventId,
       eventIds: new Set(events.map(({ event_id }) => event_id)),
     };

@@ -4,13 +4,7 @@ import { findFreePort } from '@svc/local-servers';
 import type { DataFolder } from '../data-folder';
 import type { DemoEndpoint } from './week';
 
-export interface DemoReceiver {
-  /** `https://ADDRESS:PORT`, stable per data folder. */
-  readonly url: string;
-  /** Settings that allow only webhooks to deliver to it. */
-  readonly variables: Readonly<Record<string, string>>;
-  close(): Promise<void>;
-}
+export type DemoReceiver = NonNullable<Awaited<ReturnType<typeof startDemoReceiver>>>;
 
 export interface ReceiverOptions {
   readonly endpoints: readonly DemoEndpoint[];
@@ -28,9 +22,7 @@ const ADDRESS = '127.83.0.1';
 const VALID_MS = 365 * 86_400_000;
 
 /** Undefined if the system lacks the address. */
-export async function startDemoReceiver(
-  options: ReceiverOptions,
-): Promise<DemoReceiver | undefined> {
+export async function startDemoReceiver(options: ReceiverOptions) {
   const { endpoints, folder, env, report } = options;
   const kept = folder.read<{ port: number }>('demo-receiver.json');
   const port = kept?.port ?? (await findFreePort());
@@ -55,12 +47,14 @@ export async function startDemoReceiver(
   const trusted = [...(others ? [readFileSync(others, 'utf8')] : []), cert];
   writeFileSync(folder.pathOf('demo-receiver.pem'), trusted.join('\n'));
   return {
+    /** Stable per data folder. */
     url: `https://${ADDRESS}:${port}`,
+    /** Settings that allow only webhooks to deliver to it. */
     variables: {
       NODE_EXTRA_CA_CERTS: folder.pathOf('demo-receiver.pem'),
       WEBHOOK_ALLOWED_NETWORKS: [...(networks ? [networks] : []), `${ADDRESS}/32`].join(','),
     },
-    async close() {
+    async close(): Promise<void> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
