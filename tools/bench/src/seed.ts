@@ -10,7 +10,6 @@ export interface BenchCompany {
   readonly id: number;
   readonly key: string;
   readonly firstJob: number;
-  readonly lastJob: number;
   readonly firstCustomer: number;
   readonly firstAsset: number;
   readonly firstItem: number;
@@ -67,11 +66,10 @@ export async function seedCompanies(
       {
         id,
         key,
-        firstJob: jobs[index]?.first ?? NaN,
-        lastJob: jobs[index]?.last ?? NaN,
-        firstCustomer: customers[index]?.first ?? NaN,
-        firstAsset: assets[index]?.first ?? NaN,
-        firstItem: items[index]?.first ?? NaN,
+        firstJob: jobs[index] ?? NaN,
+        firstCustomer: customers[index] ?? NaN,
+        firstAsset: assets[index] ?? NaN,
+        firstItem: items[index] ?? NaN,
       },
     ]),
   );
@@ -89,13 +87,13 @@ interface NewJobs {
 export async function writeJobs(
   databaseUrl: string,
   entries: readonly NewJobs[],
-): Promise<readonly IdRange[]> {
+): Promise<readonly number[]> {
   const written = await fillJobs(databaseUrl, entries);
   await tidy(databaseUrl, ['jobs']);
   return written;
 }
 
-const fillJobs = (databaseUrl: string, entries: readonly NewJobs[]): Promise<readonly IdRange[]> =>
+const fillJobs = (databaseUrl: string, entries: readonly NewJobs[]): Promise<readonly number[]> =>
   fill(databaseUrl, 'jobs.jobs', entries, async (query, jobs) => {
     const { id, rows, perTransaction = rows } = jobs;
     await query(namesSql('jobs', id));
@@ -123,14 +121,14 @@ interface NewCompany {
 
 type Query = (sql: string) => Promise<unknown>;
 
-/** Returns the ids of each company's rows. */
+/** Returns the first id of each company's rows; the others follow without gaps. */
 async function fill<Filled extends { readonly id: number }>(
   databaseUrl: string,
   table: `${Context}.${string}`,
   companies: readonly Filled[],
   write: (query: Query, company: Filled) => Promise<unknown>,
-): Promise<readonly IdRange[]> {
-  const ranges: IdRange[] = [];
+): Promise<readonly number[]> {
+  const firstIds: number[] = [];
   await withClient(databaseUrl, async (db) => {
     await db.query(`set maintenance_work_mem = '512MB'`);
     const { rows: indexes } = await db.query<{ name: string; definition: string }>(
@@ -143,20 +141,13 @@ async function fill<Filled extends { readonly id: number }>(
     for (const company of companies) await write((sql) => db.query(sql), company);
     for (const { definition } of indexes) await db.query(definition);
     for (const { id } of companies) {
-      const { rows } = await db.query<IdRange>(
-        `select min(id)::float8 as first, max(id)::float8 as last from ${table}
-         where company_id = ${id}`,
+      const { rows } = await db.query<{ first: number }>(
+        `select min(id)::float8 as first from ${table} where company_id = ${id}`,
       );
-      ranges.push(...rows);
+      firstIds.push(rows[0]?.first ?? NaN);
     }
   });
-  return ranges;
-}
-
-/** Ids without gaps. */
-export interface IdRange {
-  readonly first: number;
-  readonly last: number;
+  return firstIds;
 }
 
 export async function createCompany(

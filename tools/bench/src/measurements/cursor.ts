@@ -28,7 +28,7 @@ export const cursor: Measurement = {
     const { admin, databaseUrl } = bench.platform;
     const many = await createCompany(admin, 'many-changes');
     const few = await createCompany(admin, 'few-changes');
-    const [ofMany, ofFew] = await writeJobs(databaseUrl, [
+    const [firstOfMany = NaN, firstOfFew = NaN] = await writeJobs(databaseUrl, [
       { id: many.id, rows: bench.changes, perTransaction: PER_TRANSACTION },
       { id: few.id, rows: FEW },
     ]);
@@ -39,8 +39,8 @@ export const cursor: Measurement = {
         return () => measureLatency(bench, company, path);
       };
       const [long = [], short = []] = await interleave(bench.rounds, [
-        await page(many, ofMany?.first ?? NaN, bench.changes),
-        await page(few, ofFew?.first ?? NaN, FEW),
+        await page(many, firstOfMany, bench.changes),
+        await page(few, firstOfFew, FEW),
       ]);
       const what = `page of ${PER_PAGE} changes by cursor from ${called} of ${rounded(bench.changes)} / of ${rounded(FEW)}`;
       findings.push(compareMedians(what, long, short, GROWTH_AT_MOST));

@@ -33,11 +33,11 @@ export const neighbour: Measurement = {
     const { admin, databaseUrl } = bench.platform;
     const quiet = await createCompany(admin, 'quiet');
     const noisy = await createCompany(admin, 'noisy');
-    const [jobs] = await writeJobs(databaseUrl, [
+    const [firstJob = NaN] = await writeJobs(databaseUrl, [
       { id: quiet.id, rows: JOBS },
       { id: noisy.id, rows: JOBS, descriptionLength: LARGE_DESCRIPTION },
     ]);
-    const loads = createQuietLoads(bench, quiet.key, jobs?.first ?? NaN);
+    const loads = createQuietLoads(bench, quiet.key, firstJob);
     const [alone = [], beside = []] = await interleave(bench.rounds, [
       () => measureQuiet(bench, loads),
       () => measureQuiet(bench, loads, noisy.key),

@@ -18,7 +18,6 @@ export interface Arrival {
 }
 
 export interface Arrived {
-  readonly requests: number;
   /** Counts each event once per responding receiver. */
   readonly deliveries: number;
   readonly firstAt: number;
@@ -53,7 +52,6 @@ export function createWebhookReceivers(): (question: ReceiversRequest) => Promis
     );
 
   const count = (): Arrived => ({
-    requests: arrivals.length,
     deliveries: deliveries.size,
     firstAt: arrivals[0]?.at ?? Number.NaN,
   });
