@@ -1,6 +1,7 @@
 import type { Collection, Operation } from '@svc/contracts';
 import type { ApiClient, FixedClock } from '@svc/testing';
 import type { DataSource } from 'typeorm';
+import type { CursorPagination } from './list-input';
 import {
   buildAddress,
   createExpectDocumented,
@@ -38,11 +39,6 @@ interface Entry {
 interface HistoryBody {
   readonly data: readonly Entry[];
   readonly pagination: object;
-}
-
-interface CursorPagination {
-  readonly has_more: boolean;
-  readonly next_cursor: string;
 }
 
 const versionsOf = (entries: readonly Entry[]): number[] => entries.map(({ version }) => version);

@@ -2,6 +2,7 @@ import { eventually } from '@svc/testing';
 import {
   MOMENT,
   newCompany,
+  type CursorPagination,
   type ListingService,
   type ListInput,
   type Query,
@@ -11,12 +12,6 @@ import {
 interface NamedList {
   readonly list: string;
   readonly parameters: readonly string[];
-}
-
-interface CursorPagination {
-  readonly per_page: number;
-  readonly has_more: boolean;
-  readonly next_cursor: string;
 }
 
 type Listed = Readonly<Record<string, unknown>>;

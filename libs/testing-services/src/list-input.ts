@@ -52,6 +52,12 @@ interface Pagination {
   readonly total_pages: number;
 }
 
+export interface CursorPagination {
+  readonly per_page: number;
+  readonly has_more: boolean;
+  readonly next_cursor: string;
+}
+
 export type Query = Readonly<Record<string, unknown>>;
 export type Read = (
   companyId: number,

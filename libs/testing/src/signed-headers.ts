@@ -55,14 +55,9 @@ export interface RequestToSign {
   readonly now: Date;
 }
 
-export type SignHeaders = (
-  caller: Caller,
-  request: RequestToSign,
-) => Readonly<Record<string, string>>;
-
 /** Signs as the gateway, as the dashboard for a person, or for reach `internal` as a reader of the path. */
-export function createHeaderSigner(secret = TEST_SECRET): SignHeaders {
-  return (caller, { audience, method, pathAndQuery, now }) => {
+export function createHeaderSigner(secret = TEST_SECRET) {
+  return (caller: Caller, { audience, method, pathAndQuery, now }: RequestToSign) => {
     const [reader = 'webhooks'] = listReaders(splitTarget(pathAndQuery).path);
     const sender = caller.personId === undefined ? 'gateway' : 'dashboard';
     const issuer = getTestTrust(caller.reach === 'internal' ? reader : sender, secret);

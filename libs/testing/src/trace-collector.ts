@@ -2,23 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-export interface CollectedSpan {
-  readonly service: string;
-  readonly name: string;
-  readonly kind: (typeof KINDS)[number];
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly parentSpanId: string | undefined;
-  readonly links: readonly { readonly traceId: string; readonly spanId: string }[];
-  readonly attributes: Readonly<Record<string, unknown>>;
-  readonly events: readonly SpanEvent[];
-  readonly hasFailed: boolean;
-}
-
-export interface SpanEvent {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, unknown>>;
-}
+export type CollectedSpan = ReturnType<typeof spansIn>[number];
 
 export type TraceCollector = Awaited<ReturnType<typeof startTraceCollector>>;
 
@@ -33,7 +17,12 @@ interface Sent {
   }[];
 }
 
-interface SentSpan extends Omit<CollectedSpan, 'kind' | 'attributes' | 'events'> {
+interface SentSpan {
+  readonly name: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId: string | undefined;
+  readonly links: readonly { readonly traceId: string; readonly spanId: string }[];
   readonly kind: number;
   readonly attributes: Pairs;
   readonly events: readonly { readonly name: string; readonly attributes: Pairs }[];
@@ -45,7 +34,7 @@ type Pairs = readonly { readonly key: string; readonly value: Readonly<Record<st
 const valuesOf = (pairs: Pairs): Record<string, unknown> =>
   Object.fromEntries(pairs.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-const spansIn = ({ resourceSpans }: Sent): CollectedSpan[] =>
+const spansIn = ({ resourceSpans }: Sent) =>
   resourceSpans.flatMap(({ resource, scopeSpans }) => {
     const service = String(valuesOf(resource.attributes)['service.name']);
     return scopeSpans

@@ -19,11 +19,7 @@ export interface Supervision {
   report(line: string): void;
 }
 
-export interface Supervised {
-  readonly pid: number;
-  renew(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type Supervised = ReturnType<typeof supervise>;
 
 const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 15_000;
@@ -40,7 +36,7 @@ const STEADY_MS = 30_000;
  *   STARTING  -- failed -->                 WAITING, twice as long
  *   any       -- stop() -->                 STOPPED
  */
-export function supervise({ name, first, restart, changed, report }: Supervision): Supervised {
+export function supervise({ name, first, restart, changed, report }: Supervision) {
   const stopping = new AbortController();
   const { signal } = stopping;
   let current = first;
@@ -101,14 +97,14 @@ export function supervise({ name, first, restart, changed, report }: Supervision
 
   const watching = watch();
   return {
-    get pid() {
+    get pid(): number {
       return current.pid;
     },
-    async renew() {
+    async renew(): Promise<void> {
       renewal.abort();
       await current.stop();
     },
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort();
       await current.stop();
       // A restart in progress stops the process that it starts.

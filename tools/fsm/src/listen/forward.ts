@@ -16,18 +16,7 @@ export interface Taken {
   readonly request_body: string;
 }
 
-export interface Forwarded {
-  readonly delivery_id: string;
-  readonly attempt_id: string;
-  readonly started_at: string;
-  readonly duration_ms: number;
-  readonly response_code: number | null;
-  readonly error: 'timeout' | 'unreachable' | null;
-  readonly retry_after_seconds: number | null;
-  readonly request_headers: readonly Header[];
-  readonly request_body: string;
-  readonly answer: string | null;
-}
+export type Forwarded = Awaited<ReturnType<typeof forwardDelivery>>;
 
 /** The delivery log stores no more. */
 const ANSWER_BYTES = 2_048;
@@ -36,11 +25,7 @@ const ANSWER_BYTES = 2_048;
  * Sends once and follows no redirects, like the platform. Receiver errors are results; it rejects only when
  * `ending` aborts.
  */
-export async function forwardDelivery(
-  taken: Taken,
-  to: URL,
-  ending: AbortSignal,
-): Promise<Forwarded> {
+export async function forwardDelivery(taken: Taken, to: URL, ending: AbortSignal) {
   const { delivery_id, attempt_id, request_headers, request_body } = taken;
   const started_at = new Date().toISOString();
   const began = performance.now();
@@ -80,7 +65,7 @@ async function send(
     };
   } catch {
     ending.throwIfAborted();
-    const error: Forwarded['error'] = timeout.aborted ? 'timeout' : 'unreachable';
+    const error = timeout.aborted ? 'timeout' : 'unreachable';
     return { response_code: null, error, retry_after_seconds: null, answer: null };
   }
 }

@@ -20,14 +20,7 @@ export interface UnusableMessage {
   readonly problem: string;
 }
 
-/** Messages in the stream that the restored database had not confirmed. */
-export interface UnconfirmedMessages {
-  readonly context: Publisher;
-  readonly lost: readonly StoredEvent[];
-  readonly unusable: readonly UnusableMessage[];
-  /** Ids of outbox events that the stream already has. */
-  readonly announced: readonly string[];
-}
+export type UnconfirmedMessages = Awaited<ReturnType<typeof findUnconfirmedMessages>>[number];
 
 /**
  * Half the range of JavaScript's numbers and of version columns: a compromised context may have sent
@@ -36,16 +29,20 @@ export interface UnconfirmedMessages {
 const MAX_ID = 2 ** 52;
 const MAX_VERSION = 2 ** 30;
 
-/** Events up to the last confirmed one are in the database; later ones are in its outbox or were lost. */
+/**
+ * Finds the messages in the stream that the restored databases had not confirmed.
+ * Events up to the last confirmed one are in the database; later ones are in its outbox or were lost.
+ */
 export async function findUnconfirmedMessages(
   nats: NatsConnection,
   manager: JetStreamManager,
   outboxes: readonly RestoredOutbox[],
-): Promise<UnconfirmedMessages[]> {
+) {
   const found = outboxes.map((outbox) => ({
     ...outbox,
     lost: [] as StoredEvent[],
     unusable: [] as UnusableMessage[],
+    /** Ids of outbox events that the stream already has. */
     announced: [] as string[],
   }));
   const after = Math.min(...outboxes.map(({ position }) => position));

@@ -26,14 +26,10 @@ interface SavedCustomer {
   readonly locations: readonly { readonly location_id: number }[];
 }
 
-export interface TrialCustomer extends Trial {
-  readonly locations: readonly number[];
-}
-
 export async function createTrialCustomer(
   sandbox: Sandbox,
   locations: readonly string[] = ['Trial location'],
-): Promise<TrialCustomer> {
+) {
   const unique = randomUUID();
   const customer = {
     customer_name: `Trial customer ${unique}`,
@@ -75,11 +71,7 @@ export const createTrialTechnician = (sandbox: Sandbox): Promise<Trial> =>
     availability_status: 'Available',
   });
 
-export interface TrialAsset extends Trial {
-  readonly elsewhere: number | undefined;
-}
-
-export async function createTrialAsset(sandbox: Sandbox): Promise<TrialAsset> {
+export async function createTrialAsset(sandbox: Sandbox) {
   const { locations } = await createTrialCustomer(sandbox, [
     'Trial location',
     'Another trial location',

@@ -1,25 +1,10 @@
-import type { DataFolder } from '../data-folder';
-import type { DemoIds } from './apply-demo';
-import type {
-  DemoApp,
-  DemoChange,
-  DemoEndpoint,
-  DemoInvoice,
-  DemoManifest,
-  DemoRequest,
-  Week,
-} from './week';
+import type { DemoIds, DemoOptions } from './apply-demo';
+import type { DemoApp, DemoChange, DemoEndpoint, DemoInvoice, DemoRequest } from './week';
 
-export interface WeekOptions {
-  readonly manifest: DemoManifest;
-  readonly week: Week;
-  readonly folder: DataFolder;
+export interface WeekOptions extends Omit<DemoOptions, 'fsm' | 'now'> {
   readonly gateway: string;
-  readonly admin: { readonly url: string; readonly token: string };
   /** Undefined on systems without a receiver; the company then has no endpoints. */
   readonly receiver: string | undefined;
-  readonly report: (line: string) => void;
-  readonly signal: AbortSignal;
 }
 
 interface Progress {
