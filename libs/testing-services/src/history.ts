@@ -1,7 +1,7 @@
 import type { Collection, Operation } from '@svc/contracts';
 import type { ApiClient, FixedClock } from '@svc/testing';
 import type { DataSource } from 'typeorm';
-import type { CursorPagination } from './list-input';
+import type { ListedCursor } from './list-input';
 import {
   buildAddress,
   createExpectDocumented,
@@ -91,7 +91,7 @@ export function describeHistory<C extends Collection, S extends ServiceWithHisto
               const { status, body } = await read(`&cursor=${cursor}${query}`);
               expect(status).toBe(200);
               told.push(...body.data);
-              ({ has_more: hasMore, next_cursor: cursor } = body.pagination as CursorPagination);
+              ({ has_more: hasMore, next_cursor: cursor } = body.pagination as ListedCursor);
             }
             return told;
           },

@@ -2,7 +2,7 @@ import { eventually } from '@svc/testing';
 import {
   MOMENT,
   newCompany,
-  type CursorPagination,
+  type ListedCursor,
   type ListingService,
   type ListInput,
   type Query,
@@ -37,7 +37,7 @@ export function describeCursor<S extends ListingService>(
     async function part(query: Query) {
       const { status, body } = await company.ask(query);
       expect(status).toBe(200);
-      const pagination = body.pagination as unknown as CursorPagination;
+      const pagination = body.pagination as unknown as ListedCursor;
       return { data: body.data, ...pagination, pagination };
     }
     return {

@@ -52,7 +52,7 @@ interface Pagination {
   readonly total_pages: number;
 }
 
-export interface CursorPagination {
+export interface ListedCursor {
   readonly per_page: number;
   readonly has_more: boolean;
   readonly next_cursor: string;
