@@ -56,7 +56,7 @@ it('leads back to its place, whatever the filters and the order in which they we
 });
 
 it.each([
-  ['another company or mode', { ...OWNER, companyId: 8 }, /another company or mode/],
+  ['another company or mode', { ...OWNER, companyId: 8 }, /another company or another mode/],
   ['another list', { ...OWNER, list: 'listAssets' }, /another list, listJobs/],
   ['another filter', { ...OWNER, filters: { status: 'Paid' } }, /other filters/],
   ['one filter more', { ...OWNER, filters: { ...OWNER.filters, search: 'x' } }, /other filters/],

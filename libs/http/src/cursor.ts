@@ -62,7 +62,8 @@ export function readCursor(
   const [form, list, companyId, filters, issuedAt, generation, transaction, key] = written;
   if (form !== FORM)
     throw invalidCursor('is from another release; start again with an empty cursor');
-  if (companyId !== owner.companyId) throw invalidCursor('belongs to another company or mode');
+  if (companyId !== owner.companyId)
+    throw invalidCursor('belongs to another company or another mode');
   if (list !== owner.list) throw invalidCursor(`belongs to another list, ${list}`);
   if (filters !== hashFilters(owner.filters)) throw invalidCursor('was returned for other filters');
   if (toSeconds(at) - issuedAt > MAX_AGE_SECONDS) {

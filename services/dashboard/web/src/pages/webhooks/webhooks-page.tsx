@@ -58,8 +58,10 @@ function Endpoints() {
 const API_ONLY = { managed_by: 'api' };
 
 function Subscriptions() {
-  const options = { of: API_ONLY, pageName: 'subscriptions_page' };
-  const subscriptions = useRecords<EndpointResponse>(PATH, [], options);
+  const subscriptions = useRecords<EndpointResponse>(PATH, [], {
+    fixedFilters: API_ONLY,
+    pageName: 'subscriptions_page',
+  });
   return (
     <RecordTable
       name="API subscriptions"
