@@ -68,7 +68,7 @@ function checkHeaderSizes(request: IncomingMessage): void {
   }
 }
 
-/** Servers could choose different ones of two. */
+/** With two Host headers, servers could choose different ones. */
 function checkHost({ rawHeaders, httpVersionMinor }: IncomingMessage): void {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -82,7 +82,7 @@ function checkHost({ rawHeaders, httpVersionMinor }: IncomingMessage): void {
 
 function checkBodyFraming({ headers, httpVersionMinor }: IncomingMessage): void {
   const coding = headers['transfer-encoding'];
-  // Servers could choose different ones of two.
+  // An HTTP/1.0 server may ignore Transfer-Encoding and find another end of the body.
   if (coding !== undefined && httpVersionMinor === 0) {
     throw badRequest('HTTP/1.0 has no transfer codings.');
   }

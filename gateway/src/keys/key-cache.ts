@@ -39,6 +39,7 @@ export function createKeyCache(
   mayRemember: () => boolean = () => true,
 ): KeyCache {
   const keys = new LRUCache<string, ApiKey>({ ...limitEntries(MAX_KEYS), ttl: MAX_AGE_MS });
+  // Survives `forget`, so that known keys are not limited like guesses.
   const foundBefore = new LRUCache<string, true>(limitEntries(MAX_KEYS));
   // In its own cache, a flood of guesses pushes out no key.
   const misses = new LRUCache<string, true>(limitEntries(MAX_MISSES));

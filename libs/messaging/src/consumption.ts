@@ -60,7 +60,7 @@ export interface Consumption {
 
 const MAX_DELIVERIES = 5;
 const REDELIVERY_DELAYS_MS = [1_000, 5_000, 15_000, 30_000];
-/** All but one may be late. */
+/** Reports within the time to acknowledge: a single one in time keeps the messages here. */
 const PROGRESS_REPORTS = 4;
 
 interface Delivery {

@@ -113,7 +113,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
   let knowledge: StreamKnowledge = 'unknown';
   /** While lost events are repeated, a suffix of message ids. */
   let repetition = '';
-  /** The active relay may not know of this process's commits. */
+  /** This process has committed; the active relay may run in another one and has to be woken. */
   let hasCommitted = false;
 
   async function relayBatch(run: Run, failures: number): Promise<LoopResult | 'notLocked'> {
@@ -177,7 +177,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
     );
 
   async function relay(failures: number): Promise<LoopResult> {
-    const mayBeUnknown = hasCommitted;
+    const shouldWakeReplicas = hasCommitted;
     hasCommitted = false;
     // `onReady` wakes the relay.
     if (!stream.isReady()) return 'done';
@@ -197,7 +197,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
     } finally {
       if (knowledge === 'checking') knowledge = 'unknown';
     }
-    if (mayBeUnknown) stream.wakeReplicas(context);
+    if (shouldWakeReplicas) stream.wakeReplicas(context);
     return 'done';
   }
 

@@ -146,13 +146,13 @@ export function openConnection(
     }
   }
 
-  /** Lets the event loop report that the receiver has closed the connection. */
   async function prepare(request: HttpRequest): Promise<Client> {
     connecting.signal.throwIfAborted();
     if (state === 'new') {
       await connect(request);
       if (!(await request.isStillWanted())) throw new NotBegun();
     }
+    // The event loop may have to report that the receiver has closed the connection.
     await yieldToEventLoop();
     connecting.signal.throwIfAborted();
     if (!client) throw new Error('Not connected.');

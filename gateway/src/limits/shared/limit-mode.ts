@@ -229,7 +229,7 @@ export async function startLimitMode(settings: LimitModeSettings): Promise<Share
       }
       throw new DomainError(
         'internal_error',
-        'The change was made, but not every gateway has it yet.',
+        'Not every gateway has confirmed the change; old rights may apply for up to a minute. Check whether it was made, then try again.',
       );
     },
     leaveResetStore: () => leaveStore(RESET),

@@ -21,7 +21,7 @@ export interface LocalAdmissions {
   window(name: string): RollingWindow;
   takeNumbers(requests: number): number;
   noteAdmitted(admission: Pick<Admission, 'window' | 'number' | 'requests'>): void;
-  /** The store must not count this request, which is checked again. */
+  /** Removed from the store on return, because the request is counted again. */
   noteWithoutReply(admission: Pick<Admission, 'window' | 'number' | 'requests'>): void;
   steps(options?: { readonly close: boolean }): readonly AdmissionStep[];
   removeExpired(): void;

@@ -38,7 +38,7 @@ export const customerWrites = (run: Run, isLocking: boolean) => {
 
     /** @throws ContactTaken, ExternalIdTaken */
     add: (author: Caller, draft: NewCustomer, announce: Announce<Customer>): Promise<Customer> =>
-      claim(draft, () => writes.add(author, draft, announce)),
+      translateContactConflict(draft, () => writes.add(author, draft, announce)),
 
     /** @throws ContactTaken, ExternalIdTaken */
     change: (
@@ -46,7 +46,8 @@ export const customerWrites = (run: Run, isLocking: boolean) => {
       before: Customer,
       after: Customer,
       announce: Announce<Customer>,
-    ): Promise<void> => claim(after, () => writes.change(author, before, after, announce)),
+    ): Promise<void> =>
+      translateContactConflict(after, () => writes.change(author, before, after, announce)),
   };
 };
 
@@ -84,15 +85,18 @@ export const customerRepository = (tx: EntityManager) => {
       drafts: readonly NewCustomer[],
       announce: Announce<Customer>,
     ): Promise<Customer[]> {
-      return claim(undefined, () =>
+      return translateContactConflict(undefined, () =>
         createRecordWrites(run, customer, 'customers').addAll(author, drafts, announce),
       );
     },
   };
 };
 
-/** PostgreSQL ends one of two writes that swap their contacts as a deadlock. */
-async function claim<T>(wanted: Claim | undefined, write: () => Promise<T>): Promise<T> {
+/** A deadlock is a conflict, too: PostgreSQL ends one of two writes that swap contacts with one. */
+async function translateContactConflict<T>(
+  wanted: Claim | undefined,
+  write: () => Promise<T>,
+): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -21,7 +21,7 @@ const zip = () =>
     .text()
     .pattern(/^[0-9]{5}$/)
     .messages({ 'string.pattern.base': '{{#label}} must be 5 digits' })
-    .note('Places the location, also where it is one of another state.');
+    .note('Used to locate the address, even if it belongs to another state.');
 
 const MAX_NOTES_BYTES = 2_048;
 const notes = () =>

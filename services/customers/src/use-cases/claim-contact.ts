@@ -4,8 +4,8 @@ import type { Dependencies } from './dependencies';
 const ATTEMPTS = 5;
 
 /**
- * Unique constraints decide, so two at once cannot both win, and the rejection names the holder. If
- * the holder has released the contact by then, the write is tried again.
+ * Runs a write. If its contact is taken, throws an error that names the holder, or retries if the holder has
+ * released it.
  */
 export async function claimContact<T>(
   { customers, externalIds }: Pick<Dependencies, 'customers' | 'externalIds'>,

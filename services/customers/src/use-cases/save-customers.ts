@@ -40,7 +40,7 @@ export const saveCustomers = (dependencies: Dependencies) => {
     const emails = wanted.map(({ customerEmail }) => customerEmail);
     const areNew = ({ customers }: UnitOfWork): Promise<boolean> =>
       customers.lockEmailsAndCheckUnused(companyId, emails);
-    if (!wanted.every(isPlain) || !(await transact(areNew))) return undefined;
+    if (!wanted.every(canBeAddedTogether) || !(await transact(areNew))) return undefined;
     const addresses = wanted.flatMap(({ locations }) => locations);
     const coordinatesOf = await locateAddresses(geocoder, addresses);
     try {
@@ -59,7 +59,7 @@ export const saveCustomers = (dependencies: Dependencies) => {
     (await addAllIfNew(caller, wanted)) ?? runInOrder(wanted, (each) => save(caller, each));
 };
 
-const isPlain = ({ deleted, locations }: SaveCustomer): boolean =>
+const canBeAddedTogether = ({ deleted, locations }: SaveCustomer): boolean =>
   !deleted && new Set(locations.map(({ locationName }) => locationName)).size === locations.length;
 
 async function addAll(saving: Saving, wanted: readonly SaveCustomer[]): Promise<SavedCustomer[]> {
@@ -75,11 +75,13 @@ async function addAll(saving: Saving, wanted: readonly SaveCustomer[]): Promise<
     ),
   );
   const locations = await unit.locations.addAll(caller, drafts.flat(), locationCreated);
-  const waiting = locations.map((location) => ({ location, outcome: 'created' }) as const);
+  const remainingLocations = locations.map(
+    (location) => ({ location, outcome: 'created' }) as const,
+  );
   return customers.map((customer, position) => ({
     customer,
     outcome: 'created',
-    locations: waiting.splice(0, drafts[position]?.length),
+    locations: remainingLocations.splice(0, drafts[position]?.length),
   }));
 }
 
@@ -143,7 +145,7 @@ async function changeExisting(
     const announce = changed.version === before.version ? () => [] : customerUpdated;
     await customers.change(caller, before, changed, announce);
   }
-  const after = removedOrNot(changed, deleted, at);
+  const after = applyDeletion(changed, deleted, at);
   if (after !== changed) {
     const announce = after.deletedAt ? customerDeleted : customerRestored;
     await customers.change(caller, changed, after, announce);
@@ -151,7 +153,7 @@ async function changeExisting(
   return after;
 }
 
-function removedOrNot(customer: Customer, deleted: boolean | undefined, at: Date): Customer {
+function applyDeletion(customer: Customer, deleted: boolean | undefined, at: Date): Customer {
   if (deleted === undefined) return customer;
   return deleted ? deleteRecord(customer, at) : restoreRecord(customer, at);
 }

@@ -35,7 +35,7 @@ export interface UpdateLocation {
   readonly precondition?: Precondition | undefined;
 }
 
-/** RowChanges the given details; only a changed address is geocoded again. */
+/** Changes the given details only, and geocodes only a changed address. */
 export const updateLocation =
   ({
     transact,

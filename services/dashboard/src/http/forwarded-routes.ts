@@ -201,8 +201,8 @@ const FORWARDED: readonly RoutesOfOwner[] = [
 ];
 
 /**
- * A test event waits for its receiver. Half of the writes that webhooks performs at once for a
- * company: a queued one would time out and trip the breaker for all.
+ * A test event waits for its receiver. This is half of the writes that webhooks runs at once for a company, because
+ * a queued test would time out and trip the breaker for all companies.
  */
 const MAX_CONCURRENT_TESTS = 2;
 

@@ -1,6 +1,6 @@
 import type { Job } from '../records/job';
 import { moveJob, newJob, type NewJob } from './job';
-import { statusMoved } from './job-events';
+import { announceStatusMove } from './job-events';
 
 const MADE = new Date('2026-03-01T08:00:00Z');
 const NOW = new Date('2026-03-02T08:00:00Z');
@@ -23,11 +23,11 @@ const details: NewJob = {
 };
 const job: Job = { ...newJob(details, MADE), id: 5 };
 
-describe('statusMoved', () => {
+describe('announceStatusMove', () => {
   it('announces the change with the former status', () => {
     const after = moveJob(job, 'Assigned', NOW);
 
-    expect(statusMoved(job, after, author)).toEqual([
+    expect(announceStatusMove(job, after, author)).toEqual([
       expect.objectContaining({
         type: 'job.status_changed',
         version: 2,
@@ -48,7 +48,7 @@ describe('statusMoved', () => {
   it('announces completion on top of the change', () => {
     const before: Job = { ...job, jobStatus: 'In Progress' };
 
-    const [changed, completed, ...more] = statusMoved(
+    const [changed, completed, ...more] = announceStatusMove(
       before,
       moveJob(before, 'Completed', NOW),
       author,

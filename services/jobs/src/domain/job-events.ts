@@ -57,8 +57,8 @@ function reassigned(formerId: number | null, job: Job, author: Author): DomainEv
   ];
 }
 
-/** Emits the change and, on top of it, the completion. */
-export function statusMoved(before: Job, after: Job, author: Author): DomainEvent[] {
+/** A move to Completed also gets `job.completed`. */
+export function announceStatusMove(before: Job, after: Job, author: Author): DomainEvent[] {
   const previous = { status: before.jobStatus };
   const moved = announce('job.status_changed', after, author, previous);
   if (after.jobStatus !== 'Completed') return [moved];

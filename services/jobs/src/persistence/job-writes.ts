@@ -38,7 +38,7 @@ const REPLACE_LINKS = statement<{
        relationship_notes = excluded.relationship_notes, linked_at = excluded.linked_at`,
 );
 
-export const hasNewLinks = ({ before, after }: Pick<JobChange, 'before' | 'after'>): boolean =>
+export const haveLinksChanged = ({ before, after }: Pick<JobChange, 'before' | 'after'>): boolean =>
   !isDeepStrictEqual(before.links, after.links);
 
 /** Whether the change moves the job between the counters of list totals. */
@@ -76,7 +76,7 @@ export function jobWrites(run: Run) {
     /** Returns false for each change whose job has another version by now. */
     async changeAll(changes: readonly JobChange[]): Promise<readonly boolean[]> {
       const written = await writes.changeAll(changes);
-      const linked = changes.filter((change, index) => written[index] && hasNewLinks(change));
+      const linked = changes.filter((change, index) => written[index] && haveLinksChanged(change));
       await replaceLinks(linked.map(({ after }) => after));
       return written;
     },

@@ -14,7 +14,7 @@ import {
 } from '../domain/job-change';
 import type { Job } from '../records/job';
 import { findToChange, jobRepository } from './job-repository';
-import { hasNewLinks, jobWrites, movesCounters } from './job-writes';
+import { haveLinksChanged, jobWrites, movesCounters } from './job-writes';
 
 export interface UnitOfWork {
   readonly jobs: ReturnType<typeof jobRepository>;
@@ -60,7 +60,7 @@ export function createJobWrites(db: DataSource | EntityManager, committed: () =>
   );
 
   async function changeAll(changes: readonly JobChange[]): Promise<readonly boolean[]> {
-    if (changes.some(hasNewLinks)) return transact(({ jobs }) => jobs.changeAll(changes));
+    if (changes.some(haveLinksChanged)) return transact(({ jobs }) => jobs.changeAll(changes));
     const written = await writes.changeAll(changes);
     committed();
     return written;

@@ -6,7 +6,7 @@ import {
 } from '@svc/contracts';
 import { moveJob } from '../domain/job';
 import type { JobChange } from '../domain/job-change';
-import { statusMoved } from '../domain/job-events';
+import { announceStatusMove } from '../domain/job-events';
 import type { Dependencies } from './dependencies';
 
 export const changeJobStatus =
@@ -19,5 +19,5 @@ export const changeJobStatus =
         requirePrecondition(before, precondition);
         return moveJob(before, to, now());
       },
-      statusMoved,
+      announceStatusMove,
     );

@@ -15,8 +15,8 @@ import type { Job } from '../records/job';
 export type AddJob = (author: Caller, draft: JobDraft) => Promise<Job>;
 
 /**
- * Changes a job without a lock: reads it, lets `decide` make the change, and writes it if the job
- * has not changed meanwhile; otherwise it starts again.
+ * Reads a job, lets `decide` change it, and writes it if the job has not changed meanwhile. Otherwise it tries
+ * again, in the end with a lock.
  */
 export type ChangeJob = (
   author: Caller,

@@ -21,8 +21,8 @@ export interface Delivery {
   readonly nextAttemptAt: Date | null;
 }
 
-/** Null when the endpoint was removed. */
 export interface ListedDelivery extends Delivery {
+  /** Null when the endpoint was removed. */
   readonly endpointUrl: string | null;
 }
 

@@ -22,7 +22,7 @@ export interface WebhookEventRecord {
   readonly occurredAt: Date;
   readonly source: string;
   readonly previous: Readonly<Record<string, unknown>>;
-  /** All of the record when no owner is called, otherwise added to it. */
+  /** The whole object for events without an owner; otherwise fields that override those of the owner's record. */
   readonly object: Readonly<Record<string, unknown>> | null;
   /** Not sent to receivers. */
   readonly trace?: TraceContext;

@@ -167,7 +167,7 @@ export const createDeliveryQueue = (run: Run) => ({
   findRemovedEndpoints: (limit: number): Promise<readonly EndpointName[]> =>
     run(OF_REMOVED, { limit }),
 
-  /** Seconds of the oldest first attempt, or event without deliveries. */
+  /** Age in seconds of the oldest pending first attempt or waiting event. */
   async findOldestAge(): Promise<number> {
     return (await run(OLDEST))[0]?.age ?? 0;
   },

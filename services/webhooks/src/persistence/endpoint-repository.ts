@@ -138,7 +138,7 @@ export interface OccurredEvent extends CompanyEvent {
   readonly waitingId?: number | undefined;
 }
 
-/** Counts endpoints that are off or paused. */
+/** Returns the events that an endpoint subscribes to, even if it is off or paused. */
 export type FindWanted = (events: readonly CompanyEvent[]) => Promise<readonly CompanyEvent[]>;
 
 export const createFindWanted =
@@ -151,9 +151,9 @@ const toColumns = (events: readonly CompanyEvent[]): Events => ({
   events: events.map(({ event }) => event),
 });
 
-/** It is on, was on when the event began to wait, and has and had the right. */
 export interface SubscribedEndpoint {
   readonly id: number;
+  /** The endpoint is on, was on when the event began to wait, and has and had the right. */
   readonly isReceiving: boolean;
   readonly isMissed: boolean;
 }

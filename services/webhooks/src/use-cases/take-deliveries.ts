@@ -20,7 +20,7 @@ const LEASE_MS = 20_000;
 const READ_PAUSE_MS = 2_000;
 
 /**
- * Counts as the listener's sign of life.
+ * Claims and signs due deliveries for a listener, and marks it as seen.
  *
  * @throws not_found once the listener has ended
  */

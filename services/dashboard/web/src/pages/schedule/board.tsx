@@ -86,7 +86,7 @@ export function Board({
   useInitialScroll(frame, corner, { days, scale, clock });
 
   /** Pixels from the start of the time axis; negative over the names. */
-  function timeAt(event: DragEvent): number {
+  function toTimeAxisX(event: DragEvent): number {
     const { current: element } = frame;
     if (!element) return 0;
     const fromLeft = event.clientX - element.getBoundingClientRect().left;
@@ -100,7 +100,7 @@ export function Board({
     const row = rows.find(({ technician }) => technician.technician_id === id);
     if (!dragged || !row) return undefined;
     const { job, grabOffset } = dragged;
-    const x = timeAt(event);
+    const x = toTimeAxisX(event);
     const { technician_name: name, skills, schedule: shifts } = row.technician;
     const { date } = days[Math.max(0, Math.floor((x / scale.width) * days.length))] as Day;
     const begin =

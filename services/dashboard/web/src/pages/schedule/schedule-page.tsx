@@ -168,7 +168,7 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
       : createDayScale(days, clock, frameWidth);
   }, [days, clock, frameWidth]);
   const [dragged, setDragged] = useState<DragState>();
-  const [rescheduled, setRescheduled] = useState<ScheduledJobResponse>();
+  const [jobInDialog, openDialog] = useState<ScheduledJobResponse>();
   const [search, setSearch] = useState('');
   const text = useDeferredValue(textKey(search.trim()));
   const router = useRouter();
@@ -195,7 +195,7 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
     return [...groups].flatMap(([id, theirs]) => (id === null || known.has(id) ? [] : theirs));
   }, [technicians, groups]);
   const unassigned = groups.get(null) ?? [];
-  useFocusOnMovedJob(rescheduled?.job_id, groups);
+  useFocusOnMovedJob(jobInDialog?.job_id, groups);
 
   const actions = useMemo(
     (): JobActions => ({
@@ -207,7 +207,7 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
         setDragged({ job, grabOffset, jobs: latest });
       },
       endDrag: () => setDragged(undefined),
-      reschedule: setRescheduled,
+      reschedule: openDialog,
       toHref: (id) => router.buildLocation({ to: `/jobs/${id}` as never }).publicHref,
       openJob: (id, event) => {
         const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
@@ -270,9 +270,7 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
           }}
         />
       </div>
-      {rescheduled && (
-        <RescheduleDialog job={rescheduled} onClose={() => setRescheduled(undefined)} />
-      )}
+      {jobInDialog && <RescheduleDialog job={jobInDialog} onClose={() => openDialog(undefined)} />}
     </JobActionsContext>
   );
 }
@@ -293,7 +291,7 @@ function LimitNotice({ jobs, technicians }: LimitNoticeProps) {
   const [shown, people] = [jobs.jobs.length, technicians.technicians.length];
   return (
     <Alert color="yellow" variant="outline" mb="md">
-      {jobs.is_cut && `More than ${shown.toLocaleString('en')} jobs. Narrow the dates to see all. `}
+      {jobs.is_cut && `Only ${shown.toLocaleString('en')} jobs are shown. `}
       {technicians.is_cut &&
         `More than ${people.toLocaleString('en')} active technicians. Only the first by name are shown.`}
     </Alert>
