@@ -48,6 +48,17 @@ export const customerWrites = (run: Run, isLocking: boolean) => {
       announce: Announce<Customer>,
     ): Promise<void> =>
       translateContactConflict(after, () => writes.change(author, before, after, announce)),
+
+    /**
+     * One statement, because only within a statement are the counters locked in a fixed order.
+     * @throws ContactTaken
+     */
+    addAll: (
+      author: Caller,
+      drafts: readonly NewCustomer[],
+      announce: Announce<Customer>,
+    ): Promise<Customer[]> =>
+      translateContactConflict(undefined, () => writes.addAll(author, drafts, announce)),
   };
 };
 
@@ -74,20 +85,6 @@ export const customerRepository = (tx: EntityManager) => {
         keys.map((key) => toLockName(companyId, key)),
       );
       return (await run(FIND_EMAIL_KEYS, { companyId, emailKeys: keys })).length === 0;
-    },
-
-    /**
-     * One statement, because only within a statement are the counters locked in a fixed order.
-     * @throws ContactTaken
-     */
-    addAll(
-      author: Caller,
-      drafts: readonly NewCustomer[],
-      announce: Announce<Customer>,
-    ): Promise<Customer[]> {
-      return translateContactConflict(undefined, () =>
-        createRecordWrites(run, customer, 'customers').addAll(author, drafts, announce),
-      );
     },
   };
 };
