@@ -199,6 +199,7 @@ const OF_PEOPLE: Readonly<Record<string, Row>> = {
   'GET /jobs/:id/history': forwarded,
   'GET /jobs/:id/reservations': forwarded,
   'PUT /jobs/:id/requirements': forwarded,
+  'PUT /jobs/:id/schedule': forwarded,
   'POST /jobs/:id/delete': forwarded,
   'POST /jobs/:id/restore': forwarded,
   'GET /jobs/:id/invoices': forwarded,

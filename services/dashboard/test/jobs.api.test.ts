@@ -221,29 +221,29 @@ describe('invoices and payments', () => {
   });
 });
 
-describe('PUT jobs/:id/requirements', () => {
-  it('passes on the requirements of a job, and the rejections of its owner', async () => {
-    const needs = {
-      expected_version: 3,
-      required_parts: [{ item_id: 1, location_id: 2, quantity: 3 }],
-    };
-    service.neighbours.respondWith('PUT /admin/jobs/5/requirements', {
+describe.each([
+  ['requirements', { required_parts: [{ item_id: 1, location_id: 2, quantity: 3 }] }],
+  ['schedule', { assigned_technician_id: 4, job_status: 'Assigned' }],
+])('PUT jobs/:id/%s', (part, changes) => {
+  it('passes on the changes of a job, and the rejections of its owner', async () => {
+    const sent = { expected_version: 3, ...changes };
+    service.neighbours.respondWith(`PUT /admin/jobs/5/${part}`, {
       data: { job_id: 5, version: 4 },
     });
     service.neighbours.respondWith(
-      'PUT /admin/jobs/6/requirements',
+      `PUT /admin/jobs/6/${part}`,
       { error: 'conflict', message: 'Too late.' },
       409,
     );
 
-    expect(await manager.change('PUT', 'jobs/5/requirements', needs)).toMatchObject({
+    expect(await manager.change('PUT', `jobs/5/${part}`, sent)).toMatchObject({
       status: 200,
       body: { data: { job_id: 5, version: 4 } },
     });
     expect(service.neighbours.calls()).toEqual([
-      `jobs PUT /admin/jobs/5/requirements ${JSON.stringify(needs)}`,
+      `jobs PUT /admin/jobs/5/${part} ${JSON.stringify(sent)}`,
     ]);
-    expect(await manager.change('PUT', 'jobs/6/requirements', needs)).toMatchObject({
+    expect(await manager.change('PUT', `jobs/6/${part}`, sent)).toMatchObject({
       status: 409,
       body: { error: 'conflict', message: 'Too late.' },
     });

@@ -277,6 +277,81 @@ describe('PUT /admin/jobs/:id/requirements', () => {
   });
 });
 
+describe('PUT /admin/jobs/:id/schedule', () => {
+  const reschedule = (id: number, body: object) =>
+    service.admin.put(`/admin/jobs/${id}/schedule`, body);
+  const START = '2026-03-04T09:00:00-05:00';
+  const END = '2026-03-04T10:30:00-05:00';
+
+  it('changes technician, times and status as one version, and back', async () => {
+    const ada = service.givenTechnician({ technician_name: 'Ada Byron' });
+    const id = await service.givenJob();
+
+    expect(
+      await reschedule(id, {
+        assigned_technician_id: ada,
+        scheduled_start: START,
+        scheduled_end: END,
+        job_status: 'Assigned',
+        expected_version: 1,
+      }),
+    ).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          job_id: id,
+          version: 2,
+          job_status: 'Assigned',
+          assigned_technician_name: 'Ada Byron',
+          scheduled_start: START,
+          scheduled_end: END,
+        },
+      },
+    });
+    expect(await service.announced()).toMatchObject([
+      {
+        type: 'job.updated',
+        version: 2,
+        data: { previous: { assigned_technician_id: null, scheduled_start: null } },
+      },
+      { type: 'job.assigned', version: 2 },
+      {
+        type: 'job.status_changed',
+        version: 2,
+        data: { card: { job_status: 'Assigned' }, previous: { status: 'Pending' } },
+      },
+    ]);
+
+    const back = { assigned_technician_id: null, scheduled_start: null, scheduled_end: null };
+    await reschedule(id, { ...back, job_status: 'Pending', expected_version: 2 });
+    expect(await inspect(id)).toMatchObject({ ...back, job_status: 'Pending', version: 3 });
+  });
+
+  it('moves the status alone, and changes nothing for what the job has', async () => {
+    const id = await service.givenJob();
+
+    await reschedule(id, { job_status: 'Assigned' });
+    await reschedule(id, { job_status: 'Assigned', scheduled_start: null });
+
+    expect(await service.announced()).toMatchObject([{ type: 'job.status_changed', version: 2 }]);
+    expect(await inspect(id)).toMatchObject({ job_status: 'Assigned', version: 2 });
+  });
+
+  it.each([
+    ['another version', { scheduled_start: START, expected_version: 7 }, 409, 'conflict'],
+    ['a move that is not allowed', { job_status: 'Pending' }, 400, 'invalid_status_transition'],
+    ['an end before the start', { scheduled_start: END, scheduled_end: START }, 400, undefined],
+    ['a technician who is not there', { assigned_technician_id: 987_654 }, 400, undefined],
+    ['nothing to change', { expected_version: 2 }, 400, undefined],
+  ])('refuses %s, and changes nothing', async (_, body, status, error = 'validation_failed') => {
+    const id = await service.givenJob({ job_status: 'Completed' });
+    const before = await inspect(id);
+
+    expect(await reschedule(id, { ...body })).toMatchObject({ status, body: { error } });
+    expect(await inspect(id)).toEqual(before);
+  });
+});
+
 describe('POST /admin/jobs/:id/delete and restore', () => {
   it('takes the job out of every API answer until it is restored', async () => {
     const id = await service.givenJob({ job_title: 'Boiler service', job_status: 'Assigned' });

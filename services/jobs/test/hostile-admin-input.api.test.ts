@@ -113,6 +113,21 @@ describeHostileAdminInput<TestService>({
         expected_version: updatable(cases.cases([1], ['1', '', true, [], {}, 1.5])),
       },
     },
+    'PUT /jobs/:id/schedule': {
+      parts: ofJob,
+      body: (service: TestService) => ({
+        assigned_technician_id: service.givenTechnician(),
+        job_status: 'Assigned',
+        expected_version: 1,
+      }),
+      fields: {
+        assigned_technician_id: optional(reference()),
+        scheduled_start: optional(timestamp()),
+        scheduled_end: optional(timestamp()),
+        job_status: updatable(oneOf(['Pending', 'Assigned'])),
+        expected_version: updatable(cases.cases([1], ['1', '', true, [], {}, 1.5])),
+      },
+    },
     'POST /jobs/:id/delete': { parts: ofJob },
     'POST /jobs/:id/restore': { parts: ofDeleted },
     'GET /schedule': {

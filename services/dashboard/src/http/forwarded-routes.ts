@@ -62,6 +62,7 @@ const FORWARDED: readonly RoutesOfOwner[] = [
       ['GET /jobs/:id', '/jobs/:id'],
       ['GET /jobs/:id/history', '/jobs/:id/history', AUTHORS],
       ['PUT /jobs/:id/requirements', '/jobs/:id/requirements'],
+      ['PUT /jobs/:id/schedule', '/jobs/:id/schedule'],
       ['POST /jobs/:id/delete', '/jobs/:id/delete', { log: logJob('Deleted') }],
       ['POST /jobs/:id/restore', '/jobs/:id/restore', { log: logJob('Restored') }],
       ['GET /jobs/:id/invoices', '/jobs/:id/invoices'],

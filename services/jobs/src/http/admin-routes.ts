@@ -67,6 +67,15 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
         },
       ),
     )
+    .put(
+      '/jobs/:id/schedule',
+      createPrivateRoute({ body: schemas.rescheduleJobBody }, async ({ id, body, caller, view }) => {
+        const { expectedVersion, ...changes } = body;
+        await jobs.rescheduleJob(caller, id, changes, expectedVersion);
+        const job = await jobs.getJobIncludingDeleted(caller.companyId, id);
+        return found(responses.adminJobResponse.present(job, view));
+      }),
+    )
     .post(
       '/jobs/:id/delete',
       createPrivateRoute({}, async ({ id, caller }) => {

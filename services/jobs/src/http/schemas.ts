@@ -82,6 +82,15 @@ export const updateJobBody = updateBody(job, {
   .fork('assigned_technician_id', (field) => field.description('null takes the job from them.'))
   .fork(['scheduled_start', 'scheduled_end'], (field) => field.description('null clears.'));
 
+export const rescheduleJobBody = updateBody(job, {
+  without: ['jobTitle', 'jobDescription', 'jobPriority', 'customerLocationId', 'externalId'],
+  also: {
+    jobStatus: fields.oneOf(['Pending', 'Assigned']),
+    expectedVersion: expectedVersion(),
+  },
+  changes: ['jobStatus'],
+});
+
 export const changeJobStatusBody = objectBody({ jobStatus: jobStatus().required() });
 
 const requiredSkill = objectBody({

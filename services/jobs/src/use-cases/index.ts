@@ -9,6 +9,7 @@ import { createRequestedJob, findRequestedJob } from './create-requested-job';
 import type { Dependencies } from './dependencies';
 import { openMeterJob } from './open-meter-job';
 import { deleteJob, restoreJob } from './remove-job';
+import { rescheduleJob } from './reschedule-job';
 import { setRequiredPart } from './edit-job';
 import { updateJob } from './update-job';
 
@@ -29,6 +30,7 @@ export const jobsUseCases = (dependencies: Dependencies) => {
     updateJob: updateJob(dependencies),
     changeJobStatus: changeJobStatus(dependencies),
     setRequiredPart: setRequiredPart(dependencies),
+    rescheduleJob: rescheduleJob(dependencies),
     applyJobs: applyJobs(dependencies),
     deleteJob: deleteJob(dependencies),
     restoreJob: restoreJob(dependencies),
