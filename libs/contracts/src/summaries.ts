@@ -12,6 +12,7 @@ export interface CustomerSummary {
 export interface LocationSummary {
   readonly location_id: number;
   readonly location_name: string;
+  readonly city: string;
   readonly customer_id: number;
   readonly version: number;
 }

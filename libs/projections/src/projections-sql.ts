@@ -15,6 +15,7 @@ export const createCustomerNamesSql = createTableSql('customer_names', 'customer
 
 export const createLocationNamesSql = createTableSql('location_names', 'location_id', [
   'location_name text',
+  'city text',
   'customer_id bigint',
 ]);
 

@@ -22,7 +22,7 @@ export const createLocationNames = defineProjection<LocationSummary, 'customers'
   path: INTERNAL_READS.locations,
   table: 'location_names',
   id: 'location_id',
-  fields: ['location_name', 'customer_id'],
+  fields: ['location_name', 'city', 'customer_id'],
 });
 
 export const createTechnicianNames = defineProjection<TechnicianSummary, 'technicians'>({

@@ -3,6 +3,7 @@ import type { FakeOwners } from '@svc/testing';
 
 interface GivenLocation {
   readonly location_name?: string;
+  readonly city?: string;
   /** The customer of the location; by default one of its own. */
   readonly customer_id?: number;
   readonly customer_name?: string;
@@ -26,6 +27,7 @@ export const givenReferences = (
     keep(INTERNAL_READS.locations, companyId, id, {
       location_id: id,
       location_name: location.location_name ?? `Location ${id}`,
+      city: location.city ?? 'Troy',
       customer_id: customerId,
       version: 1,
     });

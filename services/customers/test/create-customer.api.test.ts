@@ -205,6 +205,7 @@ describe('POST /api/v1/customers with a location', () => {
           card: {
             location_id: locationId,
             location_name: 'Main building',
+            city: 'New York',
             customer_id: customerId,
             version: 1,
           },

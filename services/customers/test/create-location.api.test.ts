@@ -85,6 +85,7 @@ describe('POST /api/v1/customers?id&locations=1', () => {
           card: {
             location_id: id,
             location_name: 'Depot',
+            city: 'San Juan',
             customer_id: customerId,
             version: 1,
           },

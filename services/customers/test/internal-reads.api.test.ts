@@ -62,10 +62,17 @@ describe('GET /internal/locations', () => {
         {
           location_id: locations[0],
           location_name: 'Main building',
+          city: 'New York',
           customer_id: active,
           version: 1,
         },
-        { location_id: locations[1], location_name: 'Annex', customer_id: removed, version: 1 },
+        {
+          location_id: locations[1],
+          location_name: 'Annex',
+          city: 'New York',
+          customer_id: removed,
+          version: 1,
+        },
       ]),
     );
     expect((await read('/internal/locations?after=0')).data).toMatchObject([

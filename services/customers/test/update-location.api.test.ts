@@ -76,6 +76,7 @@ describe('PUT /api/v1/customers?id&locations=1&location_id', () => {
           card: {
             location_id: locationId,
             location_name: 'Annex',
+            city: 'New York',
             customer_id: customerId,
             version: 2,
           },

@@ -54,7 +54,7 @@ const given = (start: string | null, end: string | null, more: object = {}) =>
 describe('GET /admin/schedule', () => {
   it('shows a job with what it takes to place it', async () => {
     const location = service.givenLocation(
-      { location_name: 'Main Street', customer_name: 'Cotton Mill' },
+      { location_name: 'Main Street', city: 'Lowell', customer_name: 'Cotton Mill' },
       company,
     );
     const id = await given('2026-03-04T09:00:00', '2026-03-04T10:30:00', {
@@ -76,6 +76,7 @@ describe('GET /admin/schedule', () => {
           assigned_technician_id: ada,
           assigned_technician_name: 'Ada Byron',
           customer_location_name: 'Main Street',
+          customer_location_city: 'Lowell',
           customer_name: 'Cotton Mill',
           scheduled_start: '2026-03-04T09:00:00-05:00',
           scheduled_end: '2026-03-04T10:30:00-05:00',
@@ -153,24 +154,32 @@ describe('GET /admin/schedule', () => {
     expect(await onDay('2026-03-04')).toEqual(['Closed']);
   });
 
-  it('shows the open jobs that nobody has, of these days or not scheduled: the urgent first', async () => {
+  it('shows the open jobs that nobody has: of these days, then the nearest, then without a time', async () => {
     const nobody = { assigned_technician_id: null };
     const waiting = (title: string, priority: string, start: string | null = null, more = {}) =>
       given(start, null, { ...nobody, job_title: title, job_priority: priority, ...more });
-    await waiting('older', 'High');
-    await waiting('newer', 'High', '2026-03-04T09:00:00');
     await waiting('low', 'Low');
     await waiting('urgent', 'Urgent');
-    await waiting('another day', 'Urgent', '2026-03-06T09:00:00');
+    await waiting('day after next', 'Urgent', '2026-03-06T09:00:00');
+    await waiting('evening before', 'Urgent', '2026-03-03T23:00:00');
+    await waiting('afternoon', 'Low', '2026-03-04T15:00:00');
+    await waiting('morning', 'Low', '2026-03-04T09:00:00');
+    await waiting('urgent morning', 'Urgent', '2026-03-04T09:00:00');
     await waiting('done', 'Urgent', null, { job_status: 'Completed' });
 
     const { jobs, unassigned, unassigned_total: total } = await show('from=2026-03-04&days=1');
 
     expect(jobs).toEqual([]);
-    expect(titles(unassigned).sort()).toEqual(['low', 'newer', 'older', 'urgent']);
-    expect([unassigned[0]?.job_title, unassigned[3]?.job_title]).toEqual(['urgent', 'low']);
-    expect(total).toBe(4);
-    expect(await show('from=2026-03-02&days=7')).toMatchObject({ unassigned_total: 5 });
+    expect(titles(unassigned)).toEqual([
+      'urgent morning',
+      'morning',
+      'afternoon',
+      'evening before',
+      'day after next',
+      'urgent',
+      'low',
+    ]);
+    expect(total).toBe(7);
   });
 
   it('shows a hundred of those that nobody has, and says how many there are', async () => {

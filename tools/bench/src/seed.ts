@@ -240,8 +240,8 @@ const itemsSql = (companyId: number, rows: number): string =>
          'Tools', 'Electrical'])[1 + n % 9] as category)`;
 
 const namesSql = (context: 'jobs' | 'assets', companyId: number): string =>
-  `insert into ${context}.location_names (company_id, location_id, location_name, customer_id, version)
-   select ${companyId}, n, 'Location ' || n, 1 + n % 500, 1 from generate_series(1, 1000) n;
+  `insert into ${context}.location_names (company_id, location_id, location_name, city, customer_id, version)
+   select ${companyId}, n, 'Location ' || n, 'City ' || n % 50, 1 + n % 500, 1 from generate_series(1, 1000) n;
    insert into ${context}.customer_names (company_id, customer_id, customer_name, deleted, version)
    select ${companyId}, n, 'Customer ' || n, false, 1 from generate_series(1, 500) n;
    insert into ${context}.technician_names (company_id, technician_id, technician_name, status, version)

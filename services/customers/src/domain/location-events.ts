@@ -8,10 +8,11 @@ import {
 import type { Location } from '../records/location';
 
 export const locationCard = (
-  location: Pick<Location, 'id' | 'locationName' | 'customerId' | 'version'>,
+  location: Pick<Location, 'id' | 'locationName' | 'addressCity' | 'customerId' | 'version'>,
 ): LocationSummary => ({
   location_id: location.id,
   location_name: location.locationName,
+  city: location.addressCity,
   customer_id: location.customerId,
   version: location.version,
 });

@@ -47,7 +47,8 @@ const OF_CUSTOMER = statement<{ companyId: number; customerId: number }, Locatio
 
 const cards = createSummaryReads({
   table: 'locations',
-  columns: 'id, location_name as "locationName", customer_id as "customerId", version',
+  columns: `id, location_name as "locationName", address_city as "addressCity",
+    customer_id as "customerId", version`,
   toSummary: locationCard,
 });
 

@@ -72,6 +72,7 @@ const scheduledJobResponse = createResponse(job, {
   also: {
     // People see the name even without the right to read technicians.
     assignedTechnicianName: field.text('joined', { nullable: true }),
+    customerLocationCity: field.copiedText('joined', { nullable: true }),
     requiredSkills: skills('joined'),
   },
 });

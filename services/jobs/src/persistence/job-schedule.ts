@@ -10,7 +10,7 @@ export type ScheduledJob = Pick<
   JobListing,
   (typeof SCHEDULED_FIELDS)[number] | 'assignedTechnicianName'
 > &
-  Pick<Job, 'requiredSkills'>;
+  Pick<Job, 'requiredSkills'> & { readonly customerLocationCity: string | null };
 
 export interface JobsInStatus {
   readonly jobStatus: Job['jobStatus'];
@@ -20,6 +20,7 @@ export interface JobsInStatus {
 const COLUMNS = `job.id, job.version, job.title as "jobTitle", job.status as "jobStatus",
   job.priority as "jobPriority", job.technician_id as "assignedTechnicianId",
   technician_name as "assignedTechnicianName", location_name as "customerLocationName",
+  location.city as "customerLocationCity",
   customer_name as "customerName",
   scheduled_start as "scheduledStart", scheduled_end as "scheduledEnd",
   required_skills as "requiredSkills"`;
@@ -42,15 +43,17 @@ const UNASSIGNED = statement<
 >()(
   'unassigned_jobs',
   `select ${COLUMNS}, total from (
-     select *, count(*) over () as total,
-       array_position(:priorities::text[], priority) as urgency
+     select *, count(*) over () as total, row_number() over (
+         order by (${IN_RANGE}) is true desc,
+           abs(extract(epoch from ${START} - :from::timestamptz)) nulls last,
+           array_position(:priorities::text[], priority) desc, created_at desc, id desc
+       ) as place
      from jobs
      where company_id = :companyId and deleted_at is null and technician_id is null
        and status = any(:statuses)
-       and (${START} is null or ${IN_RANGE})
-     order by urgency desc, created_at desc, id desc limit :limit
+     order by place limit :limit
    ) job ${JOB_NAMES}
-   order by urgency desc, created_at desc, job.id desc`,
+   order by place`,
 );
 
 const COUNT_DURING = statement<Omit<Asked, 'limit'>, JobsInStatus>()(
@@ -67,8 +70,8 @@ export const jobSchedule = (run: Run) => ({
     run(COUNT_DURING, { companyId, ...range }),
 
   /**
-   * Open jobs without a technician in the range or without times, most urgent first, and their
-   * count.
+   * Open jobs without a technician and their count: those of the range, then the nearest to its
+   * start, then those without times, most urgent first.
    */
   async unassigned(
     companyId: number,
