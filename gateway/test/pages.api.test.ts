@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -155,6 +156,34 @@ describe('the pages without a key', () => {
       expect((await gateway.ask(path, { key })).status).toBe(404);
       expect((await gateway.ask(path, { key: `${key}x` })).status).toBe(401);
       expect((await gateway.ask(path, { method: 'POST', body: {} })).status).toBe(401);
+    });
+  });
+
+  describe('for a browser', () => {
+    const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+    it.each([
+      ['/', 200],
+      ['/nope', 404],
+      ['/api/v1/nope', 404],
+    ])('lead from %s (%p) to the dashboard and the docs', async (path, expected) => {
+      const { status, headers, text } = await get(path, { headers: BROWSER });
+
+      expect([status, headers['content-type']]).toEqual([expected, 'text/html; charset=utf-8']);
+      expect(text.match(/href="[^"]+"/g)).toEqual(['href="/dashboard"', 'href="/docs"']);
+      const [, style = ''] = /<style>(.*)<\/style>/s.exec(text) ?? [];
+      const styleHash = hash('sha256', style, 'base64');
+      expect(headers['content-security-policy']).toContain(`style-src 'sha256-${styleHash}'`);
+    });
+
+    it('keep the errors of the API', async () => {
+      const { slug } = await gateway.givenCompany();
+      const { key } = await gateway.givenKey(slug);
+
+      expect((await get('/api/v1/jobs', { headers: BROWSER })).status).toBe(401);
+      const known = await get('/nope', { headers: { ...BROWSER, 'x-api-key': key } });
+      expect([known.status, JSON.parse(known.text)]).toMatchObject([404, { error: 'not_found' }]);
+      expect((await get('/nope', { headers: { accept: '*/*' } })).status).toBe(401);
     });
   });
 

@@ -1,6 +1,7 @@
 import { COLLECTIONS, DomainError, ERROR_STATUS, type ErrorCode, type Tier } from '@svc/contracts';
 import { createErrorBody, createInternalError } from '@svc/http';
-import { isPageRequest, createUnavailablePage } from './unavailable-page';
+import { isPageRequest } from './small-page';
+import { createUnavailablePage } from './unavailable-page';
 import type { FailedAuthentications } from '../limits/failed-authentications';
 import type { Quota } from '../limits/quota';
 import { LimitHit } from '../limits/limit-hit';

@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { DomainError } from '@svc/contracts';
+import { COLLECTIONS, DomainError } from '@svc/contracts';
 import type { GatewayResponse } from '../admission/response';
 import type { Exchange } from '../admission/exchange';
+import { createSmallPage, ICON, isPageRequest } from '../admission/small-page';
 
 /** Pages that need no key; undefined for any other path. */
 export type Pages = (exchange: Exchange, path: string) => Promise<GatewayResponse> | undefined;
@@ -78,16 +79,25 @@ const fixed = (type: string, body: string): GatewayResponse => ({
 
 const FIXED: Readonly<Record<string, GatewayResponse>> = {
   '/healthz': fixed(JSON_TYPE, '{"status":"ok"}'),
-  '/favicon.ico': fixed(
-    'image/svg+xml',
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1c7a68"/><path d="M9 17.5l5 5L23.5 11" fill="none" stroke="#fff" stroke-width="3.5"/></svg>',
-  ),
+  '/favicon.ico': fixed('image/svg+xml', ICON),
   '/robots.txt': fixed(TEXT, 'User-agent: *\nDisallow: /\n'),
 };
 
 const DOCS = '/docs';
 const TO_DOCS: GatewayResponse = { status: 302, headers: { Location: DOCS }, body: '' };
 const LEADING_TO_DOCS: ReadonlySet<string> = new Set(['/', `${DOCS}/`]);
+
+const HOME = createSmallPage({
+  status: 200,
+  title: 'Welcome',
+  text: '<p>Run your company in the dashboard, or connect an app with the API.</p>',
+});
+const NOT_FOUND = createSmallPage({
+  status: 404,
+  title: 'Page not found',
+  text: '<p>There is no page at this address.</p>',
+});
+const API_PATHS: ReadonlySet<string> = new Set(COLLECTIONS.map(({ path }) => path));
 
 const FILES: Readonly<Record<string, { readonly type: string; readonly file: string }>> = {
   [DOCS]: { type: 'text/html; charset=utf-8', file: 'index.html' },
@@ -113,12 +123,16 @@ export function createPages(openApiFile: string): Pages {
   return (exchange, path) => {
     const { method = '', headers } = exchange.request;
     const isRead = METHODS.has(method);
+    const isBrowser = isPageRequest(exchange.request) && headers['x-api-key'] === undefined;
+    if (isBrowser && path === '/') return Promise.resolve(HOME);
     if (LEADING_TO_DOCS.has(path)) {
       return isRead && headers['x-api-key'] === undefined ? Promise.resolve(TO_DOCS) : undefined;
     }
     const read = Object.hasOwn(readers, path) ? readers[path] : undefined;
     const fixedPage = Object.hasOwn(FIXED, path) ? FIXED[path] : undefined;
-    if (!read && !fixedPage) return undefined;
+    if (!read && !fixedPage) {
+      return isBrowser && !API_PATHS.has(path) ? Promise.resolve(NOT_FOUND) : undefined;
+    }
     if (!isRead) {
       exchange.methods = METHODS;
       throw new DomainError('method_not_allowed', `${method} is not supported by ${path}.`);
