@@ -1,5 +1,6 @@
 import { describePages, givenMarkup } from './every-page';
 import {
+  expectAccessible,
   expectAllByTab,
   expectCount,
   expectEventually,
@@ -54,6 +55,24 @@ describe('what is around the pages', () => {
     await expectHeading(page, 'Page not found');
     await page.getByRole('link', { name: 'Go to Overview' }).click();
     await expectCount(page.locator('nav [aria-current="page"]'), 1);
+  });
+
+  inBrowser('groups the pages, and leads to the docs', { as: owner }, async ({ page, open }) => {
+    await open('/inventory/suppliers');
+    await expectHeading(page, 'Suppliers');
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    const linksOf = (name: string) => pages.getByRole('group', { name }).getByRole('link');
+    expect(await linksOf('Work').allTextContents()).toEqual([
+      ...['Overview', 'Schedule', 'Jobs', 'Service requests'],
+      ...['Customers', 'Assets', 'Inventory', 'Technicians'],
+    ]);
+    expect(await linksOf('Developers').allTextContents()).toEqual([
+      ...['API keys', 'Webhooks', 'Deliveries', 'Request log', 'API reference'],
+    ]);
+    expect(await linksOf('Company').allTextContents()).toEqual(['Activity', 'Team', 'Settings']);
+    expect(await pages.locator('[aria-current="page"]').allTextContents()).toEqual(['Inventory']);
+    const docs = linksOf('Developers').filter({ hasText: 'API reference' });
+    expect(await docs.getAttribute('href')).toBe('/docs');
   });
 
   inBrowser('keeps to the colors that were chosen', { as: owner }, async ({ page, open }) => {
@@ -121,10 +140,16 @@ describe('what is around the pages', () => {
     async (browser) => {
       const { page, open } = browser;
       await open('/notifications');
-      await page.getByRole('button', { name: 'Open navigation' }).click();
+      const bar = page.getByRole('navigation', { name: 'Main pages' });
+      const more = bar.getByRole('button', { name: 'More' });
+      await bar.getByRole('link', { name: 'Jobs' }).click();
+      await expectHeading(page, 'Jobs');
+      await bar.getByRole('link', { name: 'Jobs' }).and(page.locator('[aria-current]')).waitFor();
+      await more.click();
       await page.getByRole('link', { name: 'Settings', exact: true }).click();
       await expectHeading(page, 'Settings');
-      await page.getByRole('button', { name: 'Open navigation' }).waitFor();
+      await expectEventually(() => more.getAttribute('aria-expanded'), 'false');
+      await expectAccessible(page);
     },
   );
 });

@@ -10,6 +10,7 @@ import { cspNonce } from './csp-nonce';
 import { router } from './router';
 import { queryClient } from './server/query-client';
 import { readableColors, theme } from './theme';
+import classes from './theme.module.css';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no element with the id "root".');
@@ -23,7 +24,7 @@ createRoot(container).render(
       getStyleNonce={() => cspNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-right" />
+        <Notifications position="bottom-right" className={classes['messages'] ?? ''} />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

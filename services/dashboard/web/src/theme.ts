@@ -82,6 +82,7 @@ export const readableColors: CSSVariablesResolver = () => ({
     '--chart-waiting': 'var(--mantine-color-yellow-8)',
   },
   dark: {
+    '--mantine-color-text': '#e6e6e6',
     // Also readable in a hovered row.
     '--mantine-color-dimmed': '#b0b0b0',
     '--mantine-color-placeholder': '#a0a0a0',

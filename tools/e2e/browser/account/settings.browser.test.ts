@@ -159,17 +159,17 @@ inBrowser('a part that cannot be read says so, and is read again', { as: sam }, 
   await open('/settings');
   await expectHeading(page, 'Settings');
   await context.setOffline(true);
-  await page.getByRole('navigation').getByRole('link', { name: 'Notifications' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();
   await page.getByRole('button', { name: 'Try again' }).waitFor();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText(/^Nothing needs your attention\./).waitFor();
+  await page.getByRole('cell', { name: 'Signed in' }).first().waitFor();
 });
 
 inBrowser('asks before unsaved input is left', { as: lena }, async ({ page, open }) => {
   await open('/settings');
   const name = page.getByLabel('Name', { exact: true });
-  const away = page.getByRole('navigation').getByRole('link', { name: 'Notifications' });
+  const away = page.getByRole('navigation').getByRole('link', { name: 'Activity' });
   await name.fill('Lena Lost');
   await away.click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
@@ -184,11 +184,11 @@ inBrowser('asks before unsaved input is left', { as: lena }, async ({ page, open
   await page.getByRole('button', { name: 'Stay' }).click();
   await away.click();
   await page.getByRole('button', { name: 'Leave' }).click();
-  await expectHeading(page, 'Notifications');
+  await expectHeading(page, 'Activity');
   await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
   await expectEventually(() => name.inputValue(), 'Lena Leaving');
   await away.click();
-  await expectHeading(page, 'Notifications');
+  await expectHeading(page, 'Activity');
 });
 
 inBrowser('Sign out other sessions ends them, and not this one', { as: sam }, async (browser) => {

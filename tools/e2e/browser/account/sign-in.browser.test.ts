@@ -198,10 +198,10 @@ describe('A session that ends', () => {
     await signIn(page, marcus);
     await expectHeading(page, 'Settings');
     await context.clearCookies();
-    await page.getByRole('navigation').getByRole('link', { name: 'Notifications' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();
     await expectHeading(page, 'Sign in');
     await signIn(page, marcus);
-    await isOn(page, '/notifications');
+    await isOn(page, '/activity');
   });
 });
 

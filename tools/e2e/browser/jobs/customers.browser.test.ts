@@ -10,6 +10,7 @@ import {
   expectEventually,
   expectHeading,
   inBrowser,
+  openLive,
 } from '../in-browser';
 
 const SLUG = 'people-with-customers';
@@ -216,8 +217,13 @@ describe('service requests', () => {
     await page.getByText('Quieten the display case', { exact: true }).waitFor();
   });
 
-  inBrowser('are declined, and listed by status', { as: olive }, async ({ page, open }) => {
+  inBrowser('are declined, listed by status, and counted', { as: olive }, async (browser) => {
+    const { page, open } = browser;
+    const count = page.getByRole('navigation', { name: 'Pages' }).getByText('1 new');
+    await openLive(page, '/customers', 'Customers');
+    await expectCount(count, 0);
     const id = await givenServiceRequest(SLUG, 'Please paint the fence in red, and quickly.');
+    await count.waitFor();
 
     await open(`/service-requests/${id}`);
     await page.getByText('Not a customer yet').waitFor();
@@ -227,6 +233,7 @@ describe('service requests', () => {
     await button(dialog, 'Decline').click();
     await page.getByText('Declined', { exact: true }).waitFor();
     await expectCount(button(page, 'Create job'), 0);
+    await expectCount(count, 0);
 
     await open('/service-requests?status=Declined');
     await row(page, 'Please paint the fence').waitFor();

@@ -25,13 +25,6 @@ const listPages = (
   feature?: 'inventory',
 ): readonly PageEntry[] => rows.map(([name, path, load]) => ({ name, path, right, feature, load }));
 
-/** Opened from the inventory instead of the navigation. */
-const LINKED_PATHS = ['/inventory/locations', '/inventory/suppliers'];
-
-export const isInNavigation = ({ path }: PageEntry): boolean =>
-  !path.endsWith('/$id') && !LINKED_PATHS.includes(path);
-
-/** In the order of the navigation. */
 export const PAGES: readonly PageEntry[] = [
   ...listPages('overview', [['Overview', '/', () => import('../pages/overview/overview-page')]]),
   ...listPages('records', [

@@ -1,16 +1,6 @@
-import {
-  ActionIcon,
-  AppShell,
-  Box,
-  Burger,
-  Button,
-  Group,
-  Indicator,
-  NavLink,
-  Text,
-} from '@mantine/core';
+import { ActionIcon, AppShell, Box, Button, Group, Indicator, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Link, Outlet } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { hasUnsavedInput, LeaveDialog } from '../forms/unsaved-input';
 import { LiveUpdates } from '../live/live-updates';
@@ -19,9 +9,11 @@ import { useMode } from '../session/mode';
 import { useSession } from '../session/session';
 import { useSignOut } from '../session/sign-out';
 import { useTimes } from '../shown/times';
+import icon from '../icon.svg';
 import { ColorSchemeSwitch } from './color-scheme-switch';
+import { BottomBar } from './bottom-bar';
 import { BellIcon } from './icons';
-import { canOpen, isInNavigation, PAGES } from './pages';
+import { Navigation } from './navigation';
 import classes from './shell.module.css';
 import { TestDataStrip, TestDataSwitch } from './test-data';
 
@@ -40,6 +32,7 @@ export function Shell() {
         breakpoint: 'sm',
         collapsed: { mobile: !isOpen },
       }}
+      footer={{ height: { base: 56, sm: 0 } }}
       padding={{ base: 'md', lg: 'xl' }}
     >
       <a href="#main" className={classes['skip']}>
@@ -47,13 +40,7 @@ export function Shell() {
       </a>
       <AppShell.Header>
         <div className={classes['header']} style={{ height: HEADER_HEIGHT }}>
-          <Burger
-            opened={isOpen}
-            onClick={toggle}
-            hiddenFrom="sm"
-            size="sm"
-            aria-label={isOpen ? 'Close navigation' : 'Open navigation'}
-          />
+          <img src={icon} alt="" width={28} height={28} />
           <Company />
           <LiveUpdates key={mode} />
           <Group gap={4} wrap="nowrap">
@@ -73,6 +60,7 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </AppShell.Main>
+      <BottomBar isOpen={isOpen} toggle={toggle} close={close} />
       <SignInAgain />
     </AppShell>
   );
@@ -109,43 +97,6 @@ function Bell() {
       </ActionIcon>
     </Indicator>
   );
-}
-
-/** `Navigation` decides, so that pages without a link mark the one they belong to. */
-const EXACT = { exact: true };
-
-function Navigation({ onChosen }: { readonly onChosen: () => void }) {
-  const session = useSession();
-  const { pathname } = useLocation();
-  const links = PAGES.filter((page) => isInNavigation(page) && canOpen(session, page));
-  const current = findCurrent(pathname, links);
-  return (
-    <AppShell.Section component="nav" aria-label="Pages" grow className={classes['links']}>
-      {links.map(({ name, path }) => (
-        <NavLink
-          key={path}
-          component={Link}
-          to={path}
-          activeOptions={EXACT}
-          label={name}
-          active={path === current}
-          aria-current={path === current ? 'page' : undefined}
-          onClick={onChosen}
-        />
-      ))}
-    </AppShell.Section>
-  );
-}
-
-function findCurrent(
-  pathname: string,
-  links: readonly { readonly path: string }[],
-): string | undefined {
-  const isBelow = (path: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
-  return links
-    .map(({ path }) => path)
-    .filter(isBelow)
-    .sort((one, other) => other.length - one.length)[0];
 }
 
 function SignedInPerson() {
