@@ -1,6 +1,8 @@
-import { Code, Title } from '@mantine/core';
+import { Code, Group, Title } from '@mantine/core';
+import { CopyButton } from '../forms/copy-button';
 import classes from './logged-text.module.css';
 import { None } from './none';
+import { toMidSentence } from './wording';
 
 interface LoggedTextProps {
   readonly name: string;
@@ -11,9 +13,12 @@ interface LoggedTextProps {
 
 export const LoggedText = ({ name, text, none, order = 3 }: LoggedTextProps) => (
   <>
-    <Title order={order} size="xs" c="dimmed" mt="sm" mb={4}>
-      {name}
-    </Title>
+    <Group justify="space-between" mt="sm" mb={4}>
+      <Title order={order} size="xs" c="dimmed">
+        {name}
+      </Title>
+      {text && <CopyButton size="compact-xs" text={text} what={toMidSentence(name)} />}
+    </Group>
     {text ? (
       <Code block tabIndex={0} className={classes['logged']}>
         {text}

@@ -13,10 +13,9 @@ it('writes a time of day in the manner of the country', () => {
 });
 
 it('breaks a moment between its day and its time alone', () => {
-  const moment = getReadableTimes({ zone_name: 'Central Time', rules: CHICAGO }, 'US').moment(
-    '2026-03-04T17:45:00Z',
-  );
-  expect(moment).toBe('Mar\u00a04,\u00a02026, 11:45\u00a0AM');
+  const times = getReadableTimes({ zone_name: 'Central Time', rules: CHICAGO }, 'US');
+  expect(times.moment('2026-03-04T17:45:07Z')).toBe('Mar\u00a04,\u00a02026, 11:45\u00a0AM');
+  expect(times.second('2026-03-04T17:45:07Z')).toBe('Mar\u00a04,\u00a02026, 11:45:07\u00a0AM');
 });
 
 const pieces = (from: string, to: string): string[] =>

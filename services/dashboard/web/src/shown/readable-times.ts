@@ -4,6 +4,8 @@ import { getCompanyClock } from './company-clock';
 export interface ReadableTimes {
   /** Breaks only between day and time. */
   moment(iso: string): string;
+  /** A moment with its seconds. */
+  second(iso: string): string;
   /** Pieces that must not break; a shared day is named once. */
   range(from: string, to: string): readonly string[];
   exact(iso: string): string;
@@ -44,15 +46,18 @@ function createFormats({ rules, zone_name: zone }: ClockResponse, locale: string
   const mediumDay = format({ dateStyle: 'medium' });
   const shortDate = format({ month: 'short', day: 'numeric' });
   const time = format({ timeStyle: 'short' });
+  const timeWithSeconds = format({ timeStyle: 'medium' });
   const hour = format({ hour: 'numeric' });
   const day = format({ weekday: 'short', day: 'numeric', month: 'short' });
   const wholeDay = format({ dateStyle: 'full' });
   const wholeDays = format({ dateStyle: 'long' });
+  const toMoment = (iso: string, timeFormat: Intl.DateTimeFormat): string => {
+    const at = local(Date.parse(iso));
+    return [mediumDay.format(at), timeFormat.format(at)].map(unbroken).join(', ');
+  };
   return {
-    moment(iso) {
-      const at = local(Date.parse(iso));
-      return [mediumDay.format(at), time.format(at)].map(unbroken).join(', ');
-    },
+    moment: (iso) => toMoment(iso, time),
+    second: (iso) => toMoment(iso, timeWithSeconds),
     range(from, to) {
       const [first, last] = [local(Date.parse(from)), local(Date.parse(to))];
       const [begin, end] = [mediumDay.format(first), mediumDay.format(last)];

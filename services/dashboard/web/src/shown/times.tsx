@@ -10,11 +10,16 @@ export function useTimes() {
 export const useCompanyClock = (): CompanyClock =>
   getCompanyClock(useSession().company.clock.rules);
 
-export function Time({ value }: { readonly value: string }) {
-  const { exact, moment } = useTimes();
+interface TimeProps {
+  readonly value: string;
+  readonly hasSeconds?: boolean;
+}
+
+export function Time({ value, hasSeconds = false }: TimeProps) {
+  const { exact, moment, second } = useTimes();
   return (
     <time dateTime={value} title={exact(value)} style={{ whiteSpace: 'nowrap' }}>
-      {moment(value)}
+      {(hasSeconds ? second : moment)(value)}
     </time>
   );
 }
