@@ -9,7 +9,7 @@ import type { ReadableTimes } from '../../shown/readable-times';
 import { addDays, getWeekday } from './days';
 import type { Span } from './scale';
 
-interface Booking {
+export interface Booking {
   readonly job: Pick<ScheduledJobResponse, 'job_id' | 'job_title'>;
   readonly span: Span;
 }
@@ -72,39 +72,60 @@ export function isOff(
   return !works({ start, end: start }) || !works({ start: end - 1, end });
 }
 
-interface Formats {
+export interface ScheduleFormats {
   readonly clock: CompanyClock;
-  readonly times: Pick<ReadableTimes, 'time' | 'moment'>;
+  readonly times: Pick<ReadableTimes, 'time' | 'timeRange' | 'moment'>;
 }
 
 /** Warnings never prevent an assignment. */
 export function listWarnings(
-  job: Pick<ScheduledJobResponse, 'job_id' | 'required_skills'>,
+  { job_id: id, required_skills: required }: Pick<ScheduledJobResponse, 'job_id' | 'required_skills'>,
   { name, skills, shifts, bookings }: Worker,
   span: Span | undefined,
-  { clock, times }: Formats,
+  formats: ScheduleFormats,
+): readonly string[] {
+  const lacking = listLackingSkills(required, skills).map(
+    (skill) => `${name} doesn't have the skill ${skill}.`,
+  );
+  if (!span) return lacking;
+  const overlapping = listOverlaps(id, span, bookings).map(
+    (booking) => `${name} already has ${formatBooking(booking, span, formats)}.`,
+  );
+  const off = isOff(span, shifts, formats.clock) ? [`${name} isn't working then.`] : [];
+  return [...lacking, ...off, ...overlapping];
+}
+
+/** A level is named where the technician has the skill, but not at this level. */
+export function listLackingSkills(
+  required: ScheduledJobResponse['required_skills'],
+  skills: Worker['skills'],
 ): readonly string[] {
   const levels = new Map(
     skills.map(({ skill_name: skill, skill_level: level }) => [textKey(skill), level]),
   );
-  const lacking = job.required_skills.flatMap(({ skill_name: skill, skill_level: needed }) => {
+  return required.flatMap(({ skill_name: skill, skill_level: needed }) => {
     const level = levels.get(textKey(skill));
-    if (level === undefined) return [`${name} doesn't have the skill ${skill}.`];
-    return level < needed ? [`${name} doesn't have the skill ${skill} at level ${needed}.`] : [];
+    if (level === undefined) return [skill];
+    return level < needed ? [`${skill} at level ${needed}`] : [];
   });
-  if (!span) return lacking;
-  const overlapping = bookings
-    .filter(({ job: { job_id: id } }) => id !== job.job_id)
-    .filter(({ span: other }) => other.start < span.end && span.start < other.end)
-    .map(
-      ({ job: { job_title: title }, span: { end } }) =>
-        `${name} already has ${title} until ${untilText(span.start, end)}.`,
-    );
-  const off = isOff(span, shifts, clock) ? [`${name} isn't working then.`] : [];
-  return [...lacking, ...off, ...overlapping];
+}
 
-  function untilText(start: number, end: number): string {
-    const isSameDay = clock.timeAt(start).slice(0, DATE) === clock.timeAt(end).slice(0, DATE);
-    return isSameDay ? times.time(end) : times.moment(clock.isoAt(end));
-  }
+export const listOverlaps = (
+  jobId: number,
+  span: Span,
+  bookings: readonly Booking[],
+): readonly Booking[] =>
+  bookings.filter(
+    ({ job, span: other }) =>
+      job.job_id !== jobId && other.start < span.end && span.start < other.end,
+  );
+
+/** Such as `Rooftop unit 2 until 1:00 PM`; names the day if it is not the one of `from`. */
+export function formatBooking(
+  { job: { job_title: title }, span: { end } }: Booking,
+  { start: from }: Span,
+  { clock, times }: ScheduleFormats,
+): string {
+  const isSameDay = clock.timeAt(from).slice(0, DATE) === clock.timeAt(end).slice(0, DATE);
+  return `${title} until ${isSameDay ? times.time(end) : times.moment(clock.isoAt(end))}`;
 }
