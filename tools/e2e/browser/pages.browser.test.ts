@@ -86,6 +86,21 @@ describe('what is around the pages', () => {
     await page.getByRole('button', { name: 'Dark mode' }).waitFor();
   });
 
+  inBrowser('begins its lists high on a phone', { as: owner, width: 390 }, async (browser) => {
+    const { page, open } = browser;
+    for (const [path, address] of [
+      ['/webhooks/deliveries', '**/webhooks/deliveries?*'],
+      ['/request-log', '**/request-log?*'],
+    ] as const) {
+      const answer = await holdResponses(page, address);
+      await open(path);
+      const first = page.locator('main tbody tr').first();
+      await expectEventually(async () => ((await first.boundingBox())?.y ?? Infinity) < 340, true);
+      answer();
+      await page.unroute(address);
+    }
+  });
+
   inBrowser('moves nothing where less motion is asked for', { as: owner }, async (browser) => {
     const { page, open } = browser;
     await page.addInitScript(() => {

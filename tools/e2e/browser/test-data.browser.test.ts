@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { fsmHere, givenCompany, givenJob } from '../test/platform';
 import { givenPeople } from './people';
 import {
@@ -22,6 +22,15 @@ beforeAll(async () => {
 const isInView = async (element: Locator): Promise<boolean> =>
   element.evaluate((it) => it.getBoundingClientRect().top >= 0);
 
+/** Counts the rows above the bottom bar. */
+const countCards = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const bar = document.querySelector('nav[aria-label="Main pages"]')?.getBoundingClientRect();
+    return [...document.querySelectorAll('main tbody tr')].filter(
+      (card) => card.getBoundingClientRect().bottom <= (bar?.top ?? 0),
+    ).length;
+  });
+
 inBrowser('test data is shown on every page, and plainly', { as: olive }, async (browser) => {
   const { page, open } = browser;
   const banner = page.getByRole('status').filter({ hasText: 'You are viewing test data.' });
@@ -43,6 +52,12 @@ inBrowser('test data is shown on every page, and plainly', { as: olive }, async 
   await banner.waitFor();
   await page.getByRole('row').nth(2).waitFor();
   await expectCount(page.getByText('Live compressor is loud'), 0);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectEventually(() => isInView(banner), true);
+  await expectEventually(async () => (await countCards(page)) >= 6, true);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   // It stays in sight on a long page, and a record leads back to its list.
   await page.getByRole('row').nth(1).getByRole('link').click();

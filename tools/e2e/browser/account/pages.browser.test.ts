@@ -3,7 +3,12 @@ import { describePages, givenMarkup } from '../every-page';
 import { expectAccessible, expectCount, expectFits, expectHeading, inBrowser } from '../in-browser';
 
 describePages(givenMarkup('account-of-markup'), [
-  { name: 'Notifications', path: '/notifications', empty: /^Nothing needs your attention\./ },
+  {
+    name: 'Notifications',
+    path: '/notifications',
+    empty: /^Nothing needs your attention\./,
+    isOutsideNavigation: true,
+  },
   { name: 'Webhooks', path: '/webhooks', empty: /^No endpoints yet\. / },
   {
     name: 'Deliveries',

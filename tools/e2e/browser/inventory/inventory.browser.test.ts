@@ -236,8 +236,10 @@ describe('a company with many items', () => {
       await expectFits(page);
       await button(page, 'Page 2').click();
       await row(page, 'C-36').waitFor();
+      await button(page, 'Filters').click();
       await page.getByLabel('Low stock').check();
       await page.waitForURL(/low_stock=true/);
+      await button(page, 'Filters (1)').waitFor();
       await expectCount(page.getByRole('row'), 2);
       await row(page, 'B-101').waitFor();
       await open('/inventory?category=Clamps');

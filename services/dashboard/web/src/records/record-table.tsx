@@ -17,7 +17,11 @@ export interface Column<T> {
   /** May break anywhere. */
   readonly isAddress?: boolean;
   readonly width?: string;
+  /** Place on a phone's card; by default a labeled value. */
+  readonly phone?: PhonePlace;
 }
+
+type PhonePlace = 'title' | 'status' | 'plain' | 'hidden';
 
 interface RecordTableProps<T> extends ListProps<T> {
   readonly columns: readonly Column<T>[];
@@ -53,6 +57,7 @@ export function RowTable<T>({
   isBehind = false,
   getKey,
 }: RowTableProps<T>) {
+  const places = placeOnPhone(columns);
   return (
     <div className={classes['frame']}>
       <Table
@@ -75,10 +80,11 @@ export function RowTable<T>({
         <Table.Tbody>
           {rows?.map((row) => (
             <Table.Tr key={getKey(row)}>
-              {columns.map((column) => (
+              {columns.map((column, nth) => (
                 <Table.Td
                   key={column.name}
                   data-label={column.name}
+                  data-phone={places[nth]}
                   data-number={column.isNumber}
                   data-code={column.isCode}
                   data-name={column.isName}
@@ -94,7 +100,7 @@ export function RowTable<T>({
                 </Table.Td>
               ))}
               {actions && (
-                <Table.Td>
+                <Table.Td data-phone="actions">
                   <Group gap="xs" justify="flex-end" className={classes['actions']}>
                     {actions(row)}
                   </Group>
@@ -108,12 +114,24 @@ export function RowTable<T>({
   );
 }
 
+/** The first link is the title of a card, or else the first column. */
+function placeOnPhone<T>(columns: readonly Column<T>[]): readonly (PhonePlace | undefined)[] {
+  const title =
+    columns.find(({ phone }) => phone === 'title') ?? columns.find(({ to }) => to) ?? columns[0];
+  return columns.map((column) => {
+    if (column === title) return 'title';
+    return column.phone ?? (column.name === 'Status' ? 'status' : undefined);
+  });
+}
+
+const SKELETON_PLACES = ['title', 'plain', 'plain'] as const;
+
 const SkeletonRows = ({ columns }: { readonly columns: number }) =>
   Array.from({ length: SKELETON_ROWS }, (_, row) => (
     <Table.Tr key={row}>
       {Array.from({ length: columns }, (_cell, column) => (
-        <Table.Td key={column}>
-          <Skeleton height={14} my={4} width={column === 0 ? '70%' : '50%'} />
+        <Table.Td key={column} data-phone={SKELETON_PLACES[column] ?? 'hidden'}>
+          <Skeleton height={14} my={4} width={column === 0 ? '70%' : 80} />
         </Table.Td>
       ))}
     </Table.Tr>

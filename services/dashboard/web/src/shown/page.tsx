@@ -29,7 +29,7 @@ export function PageFrame({ name, about, record, actions, isWide = false, childr
   }, [name]);
   return (
     <Box maw={isWide ? undefined : PAGE_WIDTH}>
-      <Group justify="space-between" align="flex-end" mb="lg">
+      <Group justify="space-between" align="flex-start" mb="lg">
         <div className={classes['heading']}>
           <Title order={1} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
             {name}

@@ -32,11 +32,12 @@ export default function ActivityPage() {
         name="Activity"
         records={activities}
         columns={[
-          { name: 'Time', cell: ({ time }) => <Time value={time} />, width: '15%' },
-          { name: 'Who', cell: ({ who }) => who, width: '20%' },
-          { name: 'What', cell: ({ what }) => what },
+          { name: 'Time', cell: ({ time }) => <Time value={time} />, width: '15%', phone: 'plain' },
+          { name: 'Who', cell: ({ who }) => who, width: '20%', phone: 'plain' },
+          { name: 'What', cell: ({ what }) => what, phone: 'title' },
           {
             name: 'From',
+            phone: 'hidden',
             isAddress: true,
             width: '15%',
             cell: ({ from }) =>
@@ -54,7 +55,7 @@ function Filters({ records }: { readonly records: ListedRecords<ActivityResponse
   const { filters, filter } = records;
   const person = filters.operator === 'true' ? OPERATOR.id : filters.user_id;
   return (
-    <FilterRow>
+    <FilterRow of={records}>
       <PersonChooser
         w={220}
         placeholder="All"

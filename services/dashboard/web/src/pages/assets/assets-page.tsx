@@ -38,23 +38,31 @@ export default function AssetsPage() {
         name="Assets"
         records={assets}
         columns={[
-          { name: 'Tag', width: '12%', isCode: true, cell: (asset) => asset.asset_tag },
+          {
+            name: 'Tag',
+            width: '12%',
+            isCode: true,
+            phone: 'plain',
+            cell: (asset) => asset.asset_tag,
+          },
           {
             name: 'Asset',
             width: '26%',
             to: (asset) => `/assets/${asset.asset_id}`,
             cell: (asset) => asset.asset_name,
           },
-          { name: 'Type', cell: (asset) => asset.asset_type_name },
+          { name: 'Type', cell: (asset) => asset.asset_type_name, phone: 'plain' },
           { name: 'Status', cell: (asset) => <AssetStatusBadge status={asset.status} /> },
           {
             name: 'Location',
+            phone: 'plain',
             width: '18%',
             isName: true,
             cell: (asset) => asset.location_name ?? asset.location_id ?? <None>None</None>,
           },
           {
             name: 'Assigned to',
+            phone: 'hidden',
             isName: true,
             cell: (asset) => asset.assigned_to_name ?? asset.assigned_to ?? <None>Nobody</None>,
           },
@@ -71,8 +79,12 @@ export default function AssetsPage() {
 function Filters({ records }: { readonly records: ListedRecords<ListedAssetResponse, Filter> }) {
   const { filters, filter } = records;
   return (
-    <FilterRow>
-      <SearchFilter of={records} by="search" placeholder="Name, tag or serial number" w={240} />
+    <FilterRow
+      of={records}
+      search={
+        <SearchFilter of={records} by="search" placeholder="Name, tag or serial number" w={240} />
+      }
+    >
       <SelectFilter of={records} by="status" label="Status" data={ASSET_STATUSES} w={180} />
       <AssetTypeChooser
         w={200}

@@ -20,8 +20,12 @@ export default function CustomersPage() {
       name="Customers"
       actions={<NewButton name="New customer" dialog={NewCustomerDialog} />}
     >
-      <FilterRow>
-        <SearchFilter of={customers} by="search" placeholder="Name, e-mail or phone" w={260} />
+      <FilterRow
+        of={customers}
+        search={
+          <SearchFilter of={customers} by="search" placeholder="Name, e-mail or phone" w={260} />
+        }
+      >
         <CheckboxFilter of={customers} by="removed" label="Removed" value="1" />
       </FilterRow>
       <RecordTable
@@ -36,12 +40,17 @@ export default function CustomersPage() {
           },
           {
             name: 'E-mail',
+            phone: 'plain',
             isAddress: true,
             cell: (customer) => <Breakable text={customer.customer_email} />,
           },
-          { name: 'Phone', cell: (customer) => customer.customer_phone },
+          { name: 'Phone', cell: (customer) => customer.customer_phone, phone: 'plain' },
           { name: 'Locations', cell: (customer) => customer.location_count, isNumber: true },
-          { name: 'Updated', cell: (customer) => <Time value={customer.updated_at} /> },
+          {
+            name: 'Updated',
+            cell: (customer) => <Time value={customer.updated_at} />,
+            phone: 'hidden',
+          },
         ]}
         getKey={(customer) => customer.customer_id}
         empty="No customers yet. Create your first one, or send them through the API."

@@ -46,14 +46,19 @@ export default function DeliveriesPage() {
           },
           {
             name: 'Endpoint',
+            phone: 'plain',
             isAddress: true,
             width: '35%',
             cell: (delivery) => renderEndpoint(delivery),
           },
           { name: 'Status', cell: ({ status }) => <DeliveryStatusBadge status={status} /> },
-          { name: 'Response', cell: (delivery) => toOutcomeText(delivery) },
-          { name: 'Attempts', cell: ({ attempts }) => attempts, isNumber: true },
-          { name: 'Time', cell: (delivery) => <Time value={delivery.created_at} /> },
+          { name: 'Response', cell: (delivery) => toOutcomeText(delivery), phone: 'plain' },
+          { name: 'Attempts', cell: ({ attempts }) => attempts, isNumber: true, phone: 'hidden' },
+          {
+            name: 'Time',
+            cell: (delivery) => <Time value={delivery.created_at} />,
+            phone: 'plain',
+          },
         ]}
         getKey={(delivery) => delivery.id}
         empty="No deliveries yet. Add an endpoint to start. Deliveries are kept for 30 days."
@@ -71,7 +76,7 @@ const STATUSES = DELIVERY_STATUSES.map((value) => ({ value, label: getStatusName
 function Filters({ records }: { readonly records: ListedRecords<ListedDeliveryResponse, Filter> }) {
   const { filters, filter } = records;
   return (
-    <FilterRow>
+    <FilterRow of={records}>
       <EndpointChooser
         w={260}
         placeholder="All"

@@ -1,6 +1,5 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ItemResponse } from '../../../../contract/responses';
 import { NewButton } from '../../forms/dialog-button';
 import { FilterRow } from '../../records/filter-row';
@@ -12,6 +11,7 @@ import { request } from '../../server/request';
 import { formatNumber } from '../../shown/format-number';
 import { PageFrame } from '../../shown/page';
 import { LowStock } from './inventory-badges';
+import { InventoryTabs } from './inventory-tabs';
 import { NewItemDialog } from './item-dialogs';
 
 type Filter = 'search' | 'category' | 'low_stock';
@@ -20,20 +20,8 @@ const FILTERS: readonly Filter[] = ['search', 'category', 'low_stock'];
 export default function InventoryPage() {
   const items = useRecords<ItemResponse, Filter>('inventory', FILTERS);
   return (
-    <PageFrame
-      name="Inventory"
-      actions={
-        <>
-          <Button variant="default" component={Link} to="/inventory/locations">
-            Locations
-          </Button>
-          <Button variant="default" component={Link} to="/inventory/suppliers">
-            Suppliers
-          </Button>
-          <NewButton name="New item" dialog={NewItemDialog} />
-        </>
-      }
-    >
+    <PageFrame name="Inventory" actions={<NewButton name="New item" dialog={NewItemDialog} />}>
+      <InventoryTabs />
       <Filters records={items} />
       <RecordTable
         name="Inventory"
@@ -47,6 +35,7 @@ export default function InventoryPage() {
           },
           {
             name: 'Name',
+            phone: 'plain',
             width: '40%',
             cell: (item) => (
               <Group gap="xs">
@@ -58,6 +47,7 @@ export default function InventoryPage() {
           { name: 'On hand', isNumber: true, cell: (item) => formatNumber(item.quantity_on_hand) },
           {
             name: 'Reserved',
+            phone: 'hidden',
             isNumber: true,
             cell: (item) => formatNumber(item.reserved_quantity),
           },
@@ -81,8 +71,10 @@ function Filters({ records }: { readonly records: ListedRecords<ItemResponse, Fi
   const categories =
     category === undefined || known.includes(category) ? known : [category, ...known];
   return (
-    <FilterRow>
-      <SearchFilter of={records} by="search" placeholder="Part number or name" w={260} />
+    <FilterRow
+      of={records}
+      search={<SearchFilter of={records} by="search" placeholder="Part number or name" w={260} />}
+    >
       <SelectFilter
         of={records}
         by="category"

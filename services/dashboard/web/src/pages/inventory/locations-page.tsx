@@ -8,6 +8,7 @@ import { SearchFilter } from '../../records/search-filter';
 import { useRecords } from '../../records/use-records';
 import { None } from '../../shown/none';
 import { PageFrame } from '../../shown/page';
+import { InventoryTabs } from './inventory-tabs';
 import { LOCATION_TYPE_NAMES, LocationStatus } from './inventory-badges';
 import { EditLocationDialog, LOCATION_TYPE_CHOICES, NewLocationDialog } from './location-dialogs';
 
@@ -24,8 +25,11 @@ export default function LocationsPage() {
       about="Warehouses, vans and other places with stock."
       actions={<Button onClick={() => setOpen('new')}>New location</Button>}
     >
-      <FilterRow>
-        <SearchFilter of={locations} by="search" placeholder="Name" w={260} />
+      <InventoryTabs />
+      <FilterRow
+        of={locations}
+        search={<SearchFilter of={locations} by="search" placeholder="Name" w={260} />}
+      >
         <SelectFilter of={locations} by="type" label="Type" data={LOCATION_TYPE_CHOICES} w={150} />
         <CheckboxFilter of={locations} by="active_only" label="Active only" />
       </FilterRow>
@@ -34,8 +38,17 @@ export default function LocationsPage() {
         records={locations}
         columns={[
           { name: 'Location', width: '30%', cell: (location) => location.location_name },
-          { name: 'Type', cell: ({ location_type: type }) => LOCATION_TYPE_NAMES[type] },
-          { name: 'Address', width: '30%', cell: (location) => renderAddress(location) },
+          {
+            name: 'Type',
+            cell: ({ location_type: type }) => LOCATION_TYPE_NAMES[type],
+            phone: 'plain',
+          },
+          {
+            name: 'Address',
+            phone: 'plain',
+            width: '30%',
+            cell: (location) => renderAddress(location),
+          },
           { name: 'Status', cell: (location) => <LocationStatus isActive={location.is_active} /> },
         ]}
         actions={(location) => (

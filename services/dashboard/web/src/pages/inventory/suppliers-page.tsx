@@ -10,6 +10,7 @@ import { SearchFilter } from '../../records/search-filter';
 import { useRecords } from '../../records/use-records';
 import { request } from '../../server/request';
 import { PageFrame } from '../../shown/page';
+import { InventoryTabs } from './inventory-tabs';
 
 export default function SuppliersPage() {
   const suppliers = useRecords<ListedSupplierResponse, 'search'>('suppliers', ['search']);
@@ -20,9 +21,11 @@ export default function SuppliersPage() {
       about="Companies you buy from."
       actions={<Button onClick={() => setOpen('new')}>New supplier</Button>}
     >
-      <FilterRow>
-        <SearchFilter of={suppliers} by="search" placeholder="Name" w={260} />
-      </FilterRow>
+      <InventoryTabs />
+      <FilterRow
+        of={suppliers}
+        search={<SearchFilter of={suppliers} by="search" placeholder="Name" w={260} />}
+      />
       <RecordTable
         name="Suppliers"
         records={suppliers}

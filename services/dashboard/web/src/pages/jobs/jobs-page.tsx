@@ -40,24 +40,31 @@ export default function JobsPage() {
             cell: (job) => job.job_title,
           },
           { name: 'Status', cell: (job) => <JobStatusBadge status={job.job_status} /> },
-          { name: 'Priority', cell: (job) => <Priority priority={job.job_priority} /> },
+          {
+            name: 'Priority',
+            cell: (job) => <Priority priority={job.job_priority} />,
+            phone: 'hidden',
+          },
           {
             name: 'Customer',
+            phone: 'plain',
             width: '14%',
             isName: true,
             cell: (job) => job.customer_name ?? <None>Unknown</None>,
           },
           {
             name: 'Technician',
+            phone: 'hidden',
             width: '11%',
             isName: true,
             cell: (job) => job.assigned_technician_name ?? <None>Unassigned</None>,
           },
           {
             name: 'Scheduled',
+            phone: 'plain',
             cell: (job) => <TimeRange start={job.scheduled_start} end={job.scheduled_end} />,
           },
-          { name: 'Updated', cell: (job) => <Time value={job.updated_at} /> },
+          { name: 'Updated', cell: (job) => <Time value={job.updated_at} />, phone: 'hidden' },
         ]}
         getKey={(job) => job.job_id}
         empty="No jobs yet. Create your first one, or send them through the API."
@@ -69,7 +76,7 @@ export default function JobsPage() {
 function Filters({ records }: { readonly records: ListedRecords<ListedJobResponse, Filter> }) {
   const { filters, filter } = records;
   return (
-    <FilterRow>
+    <FilterRow of={records}>
       <SelectFilter of={records} by="status" label="Status" data={JOB_STATUSES} w={150} />
       <SelectFilter of={records} by="priority" label="Priority" data={JOB_PRIORITIES} w={130} />
       <TechnicianFilter

@@ -33,16 +33,17 @@ export default function RequestLogPage() {
         records={requests}
         columns={[
           { name: 'Time', cell: (request) => <TimeAndId {...request} /> },
-          { name: 'Key', cell: ({ key_name: name }) => name },
-          { name: 'Method', cell: ({ method }) => method },
+          { name: 'Key', cell: ({ key_name: name }) => name, phone: 'hidden' },
+          { name: 'Method', cell: ({ method }) => method, phone: 'plain' },
           {
             name: 'Address',
+            phone: 'plain',
             cell: ({ address }) => <Breakable text={address} />,
             isAddress: true,
             width: '30%',
           },
           { name: 'Status', cell: ({ status }) => <ResponseStatus status={status} /> },
-          { name: 'Error', cell: ({ error }) => <Breakable text={error ?? ''} /> },
+          { name: 'Error', cell: ({ error }) => <Breakable text={error ?? ''} />, phone: 'plain' },
         ]}
         getKey={({ request_id: id, operation }) => `${id} ${operation ?? ''}`}
         empty="No failed requests in the last 7 days."
@@ -88,7 +89,7 @@ function Filters({ records }: { readonly records: ListedRecords<LoggedRequestRes
   });
   const choices = keys.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
-    <FilterRow>
+    <FilterRow of={records}>
       <SelectFilter of={records} by="key_id" label="Key" data={choices} searchable w={180} />
       <SelectFilter of={records} by="method" label="Method" data={REQUEST_METHODS} w={110} />
       <SearchFilter of={records} by="address" label="Address" w={180} />

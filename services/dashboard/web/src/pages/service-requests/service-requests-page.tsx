@@ -12,22 +12,26 @@ export default function ServiceRequestsPage() {
   const requests = useRecords<ServiceRequestResponse, 'status'>('service-requests', ['status']);
   return (
     <PageFrame name="Service requests">
-      <FilterRow>
+      <FilterRow of={requests}>
         <SelectFilter of={requests} by="status" label="Status" data={REQUEST_STATUSES} w={170} />
       </FilterRow>
       <RecordTable
         name="Service requests"
         records={requests}
         columns={[
-          { name: 'Received', cell: (request) => <Time value={request.created_at} /> },
-          { name: 'From', cell: (request) => request.contact_name },
+          {
+            name: 'Received',
+            cell: (request) => <Time value={request.created_at} />,
+            phone: 'plain',
+          },
+          { name: 'From', cell: (request) => request.contact_name, phone: 'plain' },
           {
             name: 'Subject',
             width: '40%',
             to: (request) => `/service-requests/${request.service_request_id}`,
             cell: ({ subject }) => subject,
           },
-          { name: 'Source', cell: ({ source }) => SOURCE_NAMES[source] },
+          { name: 'Source', cell: ({ source }) => SOURCE_NAMES[source], phone: 'hidden' },
           { name: 'Status', cell: ({ status }) => <RequestStatusBadge status={status} /> },
         ]}
         getKey={(request) => request.service_request_id}

@@ -44,6 +44,11 @@ export function SessionsSection() {
           empty="No active sessions."
         />
         <Group justify="flex-end">
+          {sessions.rows && !hasOthers && (
+            <Text size="sm" c="dimmed">
+              You have no other sessions.
+            </Text>
+          )}
           <Button variant="default" disabled={!hasOthers} onClick={() => setConfirming(true)}>
             Sign out other sessions
           </Button>

@@ -1,13 +1,15 @@
-import { Button, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { InvitationResponse, MemberResponse } from '../../../../contract/responses';
 import type { Role } from '../../../../contract/rights';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
+import { useSession } from '../../session/session';
 import { Breakable } from '../../shown/breakable';
 import { PageFrame } from '../../shown/page';
 import { Section } from '../../shown/section';
 import { StatusBadge } from '../../shown/status';
+import { TextLink } from '../../shown/text-link';
 import { Time } from '../../shown/times';
 import { None } from '../../shown/none';
 import { ChangeRoleDialog } from './change-role-dialog';
@@ -33,6 +35,12 @@ export default function TeamPage() {
   return (
     <PageFrame name="Team" about="The people who run this account." actions={invite}>
       <Stack gap="xl">
+        {members.rows?.some(({ two_step: isOn }) => !isOn) && (
+          <Alert color="yellow">
+            A password alone protects some accounts. Ask everyone marked “Off” to turn on two-step
+            verification in Settings.
+          </Alert>
+        )}
         <RecordTable
           name="Team"
           records={members}
@@ -103,9 +111,16 @@ export default function TeamPage() {
   );
 }
 
-const TwoStep = ({ two_step: isOn }: MemberResponse) => (
-  <StatusBadge color={isOn ? 'green' : 'gray'}>{isOn ? 'On' : 'Off'}</StatusBadge>
-);
+function TwoStep({ two_step: isOn, user_id: id }: MemberResponse) {
+  const { user } = useSession();
+  if (isOn) return <StatusBadge color="green">On</StatusBadge>;
+  return (
+    <Group gap="xs">
+      <StatusBadge color="yellow">Off</StatusBadge>
+      {id === user.user_id && <TextLink to="/settings">Turn on</TextLink>}
+    </Group>
+  );
+}
 
 const lastSignIn = ({ last_sign_in: at }: MemberResponse) =>
   at === null ? <None>None on record</None> : <Time value={at} />;

@@ -21,8 +21,12 @@ export default function TechniciansPage() {
       name="Technicians"
       actions={<NewButton name="New technician" dialog={NewTechnicianDialog} />}
     >
-      <FilterRow>
-        <SearchFilter of={technicians} by="search" placeholder="Name, e-mail or phone" w={260} />
+      <FilterRow
+        of={technicians}
+        search={
+          <SearchFilter of={technicians} by="search" placeholder="Name, e-mail or phone" w={260} />
+        }
+      >
         <SelectFilter
           of={technicians}
           by="status"
@@ -51,15 +55,17 @@ export default function TechniciansPage() {
           { name: 'Status', cell: ({ status }) => <TechnicianStatusBadge status={status} /> },
           {
             name: 'Availability',
+            phone: 'plain',
             cell: ({ availability_status: status }) => <AvailabilityBadge status={status} />,
           },
           {
             name: 'Skills',
+            phone: 'plain',
             width: '30%',
             cell: ({ skills }) =>
               skills.map(({ skill_name: name }) => name).join(', ') || <None>None</None>,
           },
-          { name: 'Phone', cell: ({ phone }) => phone ?? <None>None</None> },
+          { name: 'Phone', cell: ({ phone }) => phone ?? <None>None</None>, phone: 'plain' },
         ]}
         getKey={(technician) => technician.technician_id}
         empty="No technicians yet. Create one to assign jobs."
