@@ -8,7 +8,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 const MIB = 1024 * 1024;
-const MAX_PER_SERVICE = 24;
+const MAX_PER_SERVICE = 32;
 const MAX_BYTES_OF_A_COMPANY = 96 * MIB;
 const PATIENCE = { within: 30_000 };
 

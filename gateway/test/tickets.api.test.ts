@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { eventually } from '@svc/testing';
 import { aGateway, type AGateway } from './a-gateway';
 
-const MAX_PER_COMPANY = 32;
-const MAX_PER_SERVICE = 24;
+const MAX_PER_COMPANY = 40;
+const MAX_PER_SERVICE = 32;
 const MIB = 1024 * 1024;
 const BODY = Buffer.from(`{"notes":"${'x'.repeat(MIB)}`.slice(0, MIB - 2) + '"}');
 /** Held requests end only when their client leaves. */
@@ -61,7 +61,7 @@ const statusesOf = async (key: string, count: number) => {
 };
 const statusIn = (text: string): string => text.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length);
 
-it('32 requests of a company are under way, 24 of them at one service, while others are answered', async () => {
+it('40 requests of a company are under way, 32 of them at one service, while others are answered', async () => {
   await start(LONG_MS);
   readMany(MAX_PER_COMPANY);
   await eventually(() => expect(held).toHaveLength(MAX_PER_SERVICE));

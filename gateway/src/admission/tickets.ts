@@ -3,9 +3,9 @@ import { createFairShare, createFairQueue } from '@svc/kernel';
 import type { Exchange } from './exchange';
 import { measureBody, ClientLeft } from './read-body';
 
-const MAX_PER_COMPANY = 32;
+const MAX_PER_COMPANY = 40;
 /** A service that hangs leaves the company slots for the others. */
-const MAX_PER_SERVICE = 24;
+const MAX_PER_SERVICE = 32;
 /** Bodies and responses of all companies: half of the process's memory in `deploy`. */
 const MAX_BYTES = 192 * 1024 * 1024;
 const MAX_WAITING = 2_000;
@@ -14,7 +14,7 @@ const MAX_WAITING = 2_000;
  * Fairness between companies: an admitted request holds a ticket from before its body is read
  * until its client has taken the response or left. A ticket is
  *
- * - one of the company's 32 slots, 24 at one service, and
+ * - one of the company's 40 slots, 32 at one service, and
  * - memory for a body over 16 KiB, then for the response: as much as the company leaves free of
  *   192 MiB.
  *
