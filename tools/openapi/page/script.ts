@@ -49,7 +49,8 @@ search.addEventListener('keydown', ({ key: pressed }) => {
   if (pressed === 'Enter' && first) location.hash = first.article.id;
 });
 document.addEventListener('keydown', (event) => {
-  const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea');
+  const isTyping =
+    event.target instanceof HTMLElement && event.target.closest('input, select, textarea');
   if (event.key !== '/' || isTyping) return;
   event.preventDefault();
   search.focus();
@@ -61,6 +62,40 @@ window.addEventListener('hashchange', () => {
   showFound();
   target.scrollIntoView();
 });
+
+const phone = matchMedia('(max-width: 50rem)');
+const contents = document.querySelector<HTMLDetailsElement>('nav details');
+const foldContents = (): void => {
+  if (contents) contents.open = !phone.matches;
+};
+foldContents();
+phone.addEventListener('change', foldContents);
+contents?.addEventListener('click', ({ target }) => {
+  if (target instanceof Element && target.closest('a')) foldContents();
+});
+
+const READING_LINE_PX = 120;
+
+const places = [...document.querySelectorAll<HTMLAnchorElement>('nav li a')].flatMap((link) => {
+  const target = document.getElementById(link.hash.slice(1));
+  return target ? [{ link, target }] : [];
+});
+let current: HTMLAnchorElement | undefined;
+
+/** Marks the last place that begins above the reading line, and keeps its link in view. */
+function markCurrent(): void {
+  const shown = places.findLast(
+    ({ target }) =>
+      target.offsetParent !== null && target.getBoundingClientRect().top < READING_LINE_PX,
+  );
+  if (shown?.link === current) return;
+  current?.removeAttribute('aria-current');
+  current = shown?.link;
+  current?.setAttribute('aria-current', 'location');
+  current?.scrollIntoView({ block: 'nearest' });
+}
+document.addEventListener('scroll', markCurrent, { passive: true });
+markCurrent();
 
 interface Field {
   readonly name: string;
@@ -83,7 +118,7 @@ function addressOf(address: string, fields: readonly Field[]): string {
 }
 
 async function send(form: HTMLFormElement): Promise<string> {
-  const inputs = [...form.querySelectorAll('input')];
+  const inputs = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')];
   const fields: Field[] = inputs
     .filter(({ value }) => value !== '')
     .map(({ name, value, dataset }) => ({ name, value, in: dataset['in'] }));

@@ -4,8 +4,10 @@ import { createCodeSamples } from './code-samples';
 import {
   listEvents,
   listOperations,
+  resolveReference,
   type ApiOperation,
   type ApiParameter,
+  type ApiSchema,
   type DocumentedResponse,
 } from './operations';
 import { describeType, escapeHtml, renderDeprecation, renderFields } from './schema-html';
@@ -26,17 +28,19 @@ export function renderDocsPage(document: OpenApiDocument): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title ?? '')}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="/favicon.ico">
 <link rel="stylesheet" href="/docs/style.css">
 <script src="/docs/script.js" defer></script>
 </head>
 <body>
 <header>
-<a href="#guide">${escapeHtml(title ?? '')}</a>
+<a href="/"><img src="/favicon.ico" alt="" width="28" height="28">Field Service Management</a>
+<a href="/dashboard">Dashboard</a>
 <label>Search <input id="search" type="search" autocomplete="off" placeholder="/"></label>
 <form><label>API key <input id="key" type="password" autocomplete="off" placeholder="svc_test_…"></label></form>
 </header>
 <nav aria-label="Operations">
+<details open><summary>Contents</summary>
 <section><h2><a href="#guide">Guide</a></h2><ul>${guide.headings
     .map(({ id, text }) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`)
     .join('')}</ul></section>
@@ -46,6 +50,7 @@ ${tags
 <ul>${tag.operations.map(linkTo).join('\n')}</ul></section>`,
   )
   .join('\n')}
+</details>
 </nav>
 <main>
 <article id="guide"><h1>${escapeHtml(title ?? '')}</h1>
@@ -122,7 +127,7 @@ ${createCodeSamples(operation)
   .join('')}
 ${body && !call ? sample('Example', indented(body.example)) : ''}
 ${successes.map(({ status, examples }) => (name in examples ? sample(`Response ${status}`, indented(examples[name])) : '')).join('')}
-${call ? tryForm(operation) : ''}
+${call ? tryForm(operation, document) : ''}
 </div>
 </article>`;
 }
@@ -171,11 +176,18 @@ const inline = (text: string): string => new Marked().parseInline(text, { async:
 const errorOf = ({ status, description }: DocumentedResponse): string =>
   `<h4>${status}</h4>${markdown(description)}`;
 
-function tryForm({ name, method, address, parameters, body }: ApiOperation): string {
-  const fields = parameters.map(
-    (each) =>
-      `<label>${each.name} <input name="${each.name}" data-in="${each.in}"${each.required ? ' required' : ''} autocomplete="off"></label>`,
-  );
+function tryForm(
+  { name, method, address, parameters, body }: ApiOperation,
+  document: OpenApiDocument,
+): string {
+  const fields = parameters.map((each) => {
+    const attributes = `name="${each.name}" data-in="${each.in}"${each.required ? ' required' : ''}`;
+    const { enum: values } = resolveReference(document, each.schema) as ApiSchema;
+    const control = values
+      ? `<select ${attributes}>${['', ...values].map((value) => `<option>${escapeHtml(String(value))}</option>`).join('')}</select>`
+      : `<input ${attributes} autocomplete="off">`;
+    return `<label>${each.name} ${control}</label>`;
+  });
   return `<details class="try"><summary>Try it</summary>
 <form data-method="${method}" data-address="${escapeHtml(address)}" aria-label="Try ${name}">
 ${fields.join('\n')}

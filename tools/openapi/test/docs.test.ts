@@ -1,4 +1,4 @@
-import { COLLECTIONS, resolveOperation, WEBHOOK_EVENTS } from '@svc/contracts';
+import { COLLECTIONS, JOB_STATUSES, resolveOperation, WEBHOOK_EVENTS } from '@svc/contracts';
 import { renderDocsPage } from '../src/docs-page';
 import { DOCUMENT, OPERATIONS, SECTIONS } from '../src/document';
 import { renderLlmsText } from '../src/llms-text';
@@ -69,11 +69,11 @@ describe('the page', () => {
   it('has nothing inline, and loads nothing from elsewhere', () => {
     const loaded = [...page.matchAll(/<(?:link|script)[^>]* (?:href|src)="([^"]+)"/g)];
     expect(loaded.map(([, address]) => address)).toEqual([
-      'data:,',
+      '/favicon.ico',
       '/docs/style.css',
       '/docs/script.js',
     ]);
-    expect(page).not.toMatch(/<style|<script>|<img|<iframe|<[^>]+ (style|on\w+)=/);
+    expect(page).not.toMatch(/<style|<script>|<iframe|<[^>]+ (style|on\w+)=/);
   });
 
   it('has an article and a link for each operation and event', () => {
@@ -87,6 +87,21 @@ describe('the page', () => {
     const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     expect(links.filter((id) => !ids.has(id))).toEqual([]);
     expect(ids.size).toBe([...page.matchAll(/ id="/g)].length);
+  });
+
+  it('leads to the dashboard, and shows the mark of both', () => {
+    expect(page).toContain('<a href="/dashboard">');
+    expect(page.match(/<img[^>]*>/g)).toEqual([
+      '<img src="/favicon.ico" alt="" width="28" height="28">',
+    ]);
+  });
+
+  it('offers the values of a parameter as choices', () => {
+    const [form = ''] = /<form[^>]* aria-label="Try listJobs">.*?<[/]form>/s.exec(page) ?? [];
+    expect(form).toContain(
+      `<select name="status" data-in="query"><option></option>${JOB_STATUSES.map((status) => `<option>${status}</option>`).join('')}</select>`,
+    );
+    expect(form).toContain('<input name="per_page" data-in="query" autocomplete="off">');
   });
 
   it('shows what an operation needs, and no markup of what it shows', () => {

@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectCount,
   expectEventually,
+  expectFits,
   expectHeading,
   inBrowser,
 } from '../in-browser';
@@ -146,6 +147,18 @@ inBrowser('the documentation is searched, and tries a call', { as: olive }, asyn
   await page.getByRole('searchbox', { name: 'Search' }).fill('no such words');
   await page.getByText('No results.').waitFor();
   await page.getByRole('searchbox', { name: 'Search' }).fill('');
+
+  // The menu marks what is read, and folds on a phone.
+  await page.locator('#listCustomers').evaluate((article) => article.scrollIntoView());
+  const current = navigation.locator('[aria-current]');
+  await expectEventually(() => current.allTextContents(), ['GETList customers']);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await current.waitFor({ state: 'hidden' });
+  await navigation.getByText('Contents').click();
+  await current.waitFor();
+  await expectFits(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await navigation.getByRole('link', { name: 'GET List jobs', exact: true }).click();
 
   const article = page.locator('#listJobs');
   const form = article.getByRole('form', { name: 'Try listJobs' });
