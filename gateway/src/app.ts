@@ -42,7 +42,7 @@ import type { ApiKey } from './keys/key';
 import type { KeyCache } from './keys/key-cache';
 import type { LastUsed } from './keys/last-used';
 import type { DailyRequests } from './limits/daily-requests';
-import { PolicyChanged, type PolicyVersion } from './limits/gateway-share';
+import { PolicyChanged, type PolicySnapshot } from './limits/gateway-share';
 import type { RequestCost } from './limits/request-limits';
 import type { Pages } from './pages/pages';
 import { findRejectedOperations } from './request-log/rejected-operations';
@@ -198,14 +198,14 @@ async function execute(
 ): Promise<GatewayResponse> {
   const { key, collection, operation } = request;
   const body = await readBodyWithTicket(exchange, request, parts);
-  const name = readIdempotencyKey(exchange, key); // 400
+  const idempotencyKey = readIdempotencyKey(exchange, key); // 400
   // A client that repeats its request must find the response of the first.
-  const outlivesClient = name !== undefined;
+  const outlivesClient = idempotencyKey !== undefined;
   const admitted = { exchange, key, owner: collection.owner, operation, body, outlivesClient };
-  if (!name) return await forwardRequest(admitted, parts);
-  const attempt = { exchange, name, body };
-  const named = { ...admitted, name: hashRequest(attempt) };
-  return respondOnce(attempt, () => forwardRequest(named, parts), parts.idempotency);
+  if (!idempotencyKey) return await forwardRequest(admitted, parts);
+  const attempt = { exchange, idempotencyKey, body };
+  const doneOnce = { ...admitted, requestHash: hashRequest(attempt) };
+  return respondOnce(attempt, () => forwardRequest(doneOnce, parts), parts.idempotency);
 }
 
 interface ChargedRequest extends AuthorizedRequest {
@@ -220,7 +220,7 @@ async function checkAndCharge(
   parts: GatewayParts,
 ): Promise<ChargedRequest> {
   for (;;) {
-    const policy = parts.limits.policyVersion();
+    const policy = parts.limits.policySnapshot();
     const key = await authenticate(exchange, parts); // 401
     exchange.key = key;
     try {
@@ -253,7 +253,7 @@ interface AuthorizedRequest {
 /** Counts a rejection against its own limit, which may turn it into a 429. */
 async function authorizeOrCharge(
   exchange: Exchange,
-  { key, target, policy }: { key: ApiKey; target: RequestTarget; policy: PolicyVersion },
+  { key, target, policy }: { key: ApiKey; target: RequestTarget; policy: PolicySnapshot },
   { limits }: GatewayParts,
 ): Promise<AuthorizedRequest> {
   try {

@@ -87,7 +87,7 @@ describe('several gateways with a shared store', () => {
 
     expect(text).toMatch(/^fsm_limit_store_fallback 0$/m);
     expect(text).toMatch(/^fsm_limit_store_round_trip_seconds_bucket\{le="0.001"\} \d/m);
-    for (const kind of ['timeout', 'connection', 'answer']) {
+    for (const kind of ['timeout', 'connection', 'reply']) {
       expect(text).toContain(`fsm_limit_store_errors_total{kind="${kind}"} `);
     }
     expect(text).toMatch(/^fsm_allowance_reservations_total\{outcome="granted"\} [1-9]/m);

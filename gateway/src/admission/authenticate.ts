@@ -16,21 +16,22 @@ export function authenticate(
   { keys, failures }: Authentication,
 ): ApiKey | Promise<ApiKey> {
   const text = exchange.request.headers['x-api-key'];
-  if (typeof text !== 'string') return refused(exchange, failures, 'X-API-Key is missing.');
+  if (typeof text !== 'string')
+    return rejectAuthentication(exchange, failures, 'X-API-Key is missing.');
   const hash = hashKey(text);
   const known = keys.remembered(hash);
   if (known) return known;
-  if (known === null || !isKeyText(text)) return refused(exchange, failures, INVALID);
+  if (known === null || !isKeyText(text)) return rejectAuthentication(exchange, failures, INVALID);
   // A client at its limit may have a valid key, and shares one query a second with others.
   const found = keys.wasFoundBefore(hash)
     ? keys.find(hash)
     : (failures.runWithinLimit(exchange.client, () => keys.find(hash)) ?? keys.findDelayed(hash));
-  return found.then((key) => key ?? refused(exchange, failures, INVALID));
+  return found.then((key) => key ?? rejectAuthentication(exchange, failures, INVALID));
 }
 
 const INVALID = 'The API key is not valid.';
 
-async function refused(
+async function rejectAuthentication(
   exchange: Exchange,
   failures: FailedAuthentications,
   message: string,

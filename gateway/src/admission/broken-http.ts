@@ -59,10 +59,7 @@ function closeWithClient(socket: Duplex): void {
 
 export function createBrokenHttpHandlers(
   refusals: Refusals,
-  {
-    findLatest: latestOf,
-    countUnanswered: unansweredOf,
-  }: Pick<Connections, 'findLatest' | 'countUnanswered'>,
+  { findLatest, countUnanswered }: Pick<Connections, 'findLatest' | 'countUnanswered'>,
 ): BrokenHttpHandlers {
   const rejected = new WeakSet<Duplex>();
 
@@ -89,7 +86,7 @@ export function createBrokenHttpHandlers(
   };
 
   const rejectAfterResponses = (socket: Duplex, refusal: DomainError): void => {
-    const before = latestOf(socket as Socket)?.response;
+    const before = findLatest(socket as Socket)?.response;
     if (!before || before.writableFinished) writeRawResponse(socket, refusal);
     else before.once('close', () => writeRawResponse(socket, refusal));
   };
@@ -120,10 +117,10 @@ export function createBrokenHttpHandlers(
         socket.destroy();
         return;
       }
-      const exchange = latestOf(socket as Socket);
+      const exchange = findLatest(socket as Socket);
       const isInBody = exchange !== undefined && !exchange.request.complete;
       // A client that closes its side before its responses has gone, even within a request.
-      if (error.code === CLOSED_EARLY && unansweredOf(socket as Socket) > (isInBody ? 1 : 0)) {
+      if (error.code === CLOSED_EARLY && countUnanswered(socket as Socket) > (isInBody ? 1 : 0)) {
         socket.destroy();
         return;
       }

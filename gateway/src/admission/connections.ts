@@ -74,15 +74,11 @@ export interface ConnectionsSettings {
 
 export function createConnections(
   begin: (exchange: Exchange) => void,
-  {
-    stallTimeoutMs: takeWithinMs,
-    trustedProxies,
-    maxConnections: most = MAX_CONNECTIONS,
-  }: ConnectionsSettings,
+  { stallTimeoutMs, trustedProxies, maxConnections = MAX_CONNECTIONS }: ConnectionsSettings,
 ): Connections {
   // A Map, because WeakMap entries cost the garbage collector as much as the admission itself.
   const open = new Map<Socket, Connection>();
-  const connectionsByClient = createFairShare<string>(most, MAX_CONNECTIONS_PER_CLIENT);
+  const connectionsByClient = createFairShare<string>(maxConnections, MAX_CONNECTIONS_PER_CLIENT);
   const waitingByClient = createFairShare<string>(MAX_WAITING);
 
   setInterval(() => {
@@ -93,7 +89,7 @@ export function createConnections(
       connection.consecutiveStalledChecks = isStalled ? connection.consecutiveStalledChecks + 1 : 0;
       if (connection.consecutiveStalledChecks >= CHECKS_PER_TIMEOUT) socket.destroy();
     }
-  }, takeWithinMs / CHECKS_PER_TIMEOUT).unref();
+  }, stallTimeoutMs / CHECKS_PER_TIMEOUT).unref();
 
   function start(connection: Connection, exchange: Exchange): void {
     connection.current = exchange;

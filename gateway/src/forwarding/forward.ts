@@ -49,11 +49,12 @@ export interface AdmittedRequest {
   readonly operation: Operation;
   readonly body: Buffer | undefined;
   readonly outlivesClient: boolean;
-  readonly name?: string;
+  /** Set if the service does the request once, even if its response is lost. */
+  readonly requestHash?: string;
 }
 
 export async function forwardRequest(
-  { exchange, key, owner, operation, body, outlivesClient, name }: AdmittedRequest,
+  { exchange, key, owner, operation, body, outlivesClient, requestHash }: AdmittedRequest,
   { upstreams, now }: Forwarding,
 ): Promise<GatewayResponse> {
   const { request } = exchange;
@@ -69,8 +70,8 @@ export async function forwardRequest(
     const value = request.headers[passed];
     if (value !== undefined) headers[passed] = value;
   }
-  if (name !== undefined)
-    headers[isBulk(operation) ? BULK_HEADER : INTERNAL_IDEMPOTENCY_KEY_HEADER] = name;
+  if (requestHash !== undefined)
+    headers[isBulk(operation) ? BULK_HEADER : INTERNAL_IDEMPOTENCY_KEY_HEADER] = requestHash;
   if (body) headers['content-length'] = String(body.length);
   const response = await upstreams[owner].call({ exchange, headers, body, outlivesClient });
   return checkResponse(owner, response);

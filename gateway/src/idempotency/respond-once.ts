@@ -29,16 +29,16 @@ export function readIdempotencyKey({ request }: Exchange, key: ApiKey): Idempote
 
 export interface IdempotentRequest {
   readonly exchange: Exchange;
-  readonly name: IdempotencyKey;
+  readonly idempotencyKey: IdempotencyKey;
   readonly body: Buffer | undefined;
 }
 
 export async function respondOnce(
-  { exchange, name, body }: IdempotentRequest,
+  { exchange, idempotencyKey, body }: IdempotentRequest,
   run: () => Promise<GatewayResponse>,
   { storedResponses, lockMs, log }: Idempotency,
 ): Promise<GatewayResponse> {
-  const lock = await storedResponses.lock(name, hashContent(exchange, body), lockMs);
+  const lock = await storedResponses.lock(idempotencyKey, hashContent(exchange, body), lockMs);
   switch (lock.state) {
     case 'stored':
       return replay(lock.response, exchange.id);
@@ -64,8 +64,8 @@ export async function respondOnce(
     // Before the client gets it, so that a repetition finds it.
     const recorded =
       response && response.status < 500 && !response.isIncomplete
-        ? storedResponses.store(name, token, toStoredResponse(response))
-        : storedResponses.unlock(name, token);
+        ? storedResponses.store(idempotencyKey, token, toStoredResponse(response))
+        : storedResponses.unlock(idempotencyKey, token);
     await recorded.catch((error: unknown) =>
       log.error(
         { err: error, request_id: exchange.id },
@@ -76,7 +76,11 @@ export async function respondOnce(
 }
 
 /** A unique name under which the service does the request once, even if its response is lost. */
-export function hashRequest({ exchange, name: { keyId, text }, body }: IdempotentRequest): string {
+export function hashRequest({
+  exchange,
+  idempotencyKey: { keyId, text },
+  body,
+}: IdempotentRequest): string {
   const hash = createHash('sha256').update(`${keyId} ${text}\n`);
   return hash.update(hashContent(exchange, body)).digest('base64url');
 }

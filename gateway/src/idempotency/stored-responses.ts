@@ -19,10 +19,10 @@ export type LockResult =
   | { readonly state: 'stored'; readonly response: StoredResponse };
 
 export interface StoredResponses {
-  /** Locks the name, or returns the state of the request that has it. */
-  lock(name: IdempotencyKey, fingerprint: Buffer, lockMs: number): Promise<LockResult>;
-  store(name: IdempotencyKey, token: string, answer: StoredResponse): Promise<void>;
-  unlock(name: IdempotencyKey, token: string): Promise<void>;
+  /** Locks the key, or returns the state of the request that has it. */
+  lock(key: IdempotencyKey, fingerprint: Buffer, lockMs: number): Promise<LockResult>;
+  store(key: IdempotencyKey, token: string, answer: StoredResponse): Promise<void>;
+  unlock(key: IdempotencyKey, token: string): Promise<void>;
   deleteExpired(): Promise<void>;
   deleteCompanies(companyIds: readonly number[]): Promise<void>;
   reseal(companyId: number): Promise<ReencryptionCounts>;

@@ -38,14 +38,12 @@ export interface AllowanceStore {
   deleteDaysBefore(day: number): Promise<void>;
 }
 
-/**
- * A limit of a UTC day. `available` counts what can be taken at once, `left` what this process knows
- * to be left of the limit, and `remaining` what is left once the store has no further block.
- */
+/** A limit of a UTC day. */
 export interface DailyAllowance {
-  available(day: number, limit: number): number;
-  left(day: number, limit: number): number;
+  /** Requests that can be taken without asking the store. */
+  reserved(day: number, limit: number): number;
   isSpent(day: number, limit: number, requests: number): boolean;
+  /** The rest of the limit, as far as this process knows. */
   remaining(day: number, limit: number): number;
   reserve(day: number, limit: number, requests?: number): Promise<void>;
   take(requests: number): void;
@@ -66,7 +64,7 @@ export function createDailyAllowance(
 ): DailyAllowance {
   let today = -1;
   let taken = 0;
-  let available = 0;
+  let reserved = 0;
   let spentUnder = -1;
   let reserving: Promise<void> | undefined;
 
@@ -74,36 +72,32 @@ export function createDailyAllowance(
     if (day === today) return;
     today = day;
     taken = 0;
-    available = 0;
+    reserved = 0;
     spentUnder = -1;
     reserving = undefined;
   };
-  const left = (limit: number): number => Math.max(limit - (taken - available), 0);
+  const left = (limit: number): number => Math.max(limit - (taken - reserved), 0);
 
   const reserve = async (day: number, limit: number, requests?: number): Promise<void> => {
     const amount = computeBlock(limit, requests);
     const found = await store.reserve(subject, day, { amount, limit });
     if (day !== today) return;
     taken = found.taken;
-    available += found.granted;
+    reserved += found.granted;
     spentUnder = found.granted === 0 ? limit : -1;
   };
   return {
-    available(day, limit) {
+    reserved(day, limit) {
       startDay(day);
-      return Math.min(available, left(limit));
-    },
-    left(day, limit) {
-      startDay(day);
-      return left(limit);
+      return Math.min(reserved, left(limit));
     },
     isSpent(day, limit, requests) {
       startDay(day);
-      return left(limit) < requests || (spentUnder === limit && available < requests);
+      return left(limit) < requests || (spentUnder === limit && reserved < requests);
     },
     remaining(day, limit) {
       startDay(day);
-      return Math.min(left(limit), spentUnder === limit ? available : Infinity);
+      return Math.min(left(limit), spentUnder === limit ? reserved : Infinity);
     },
     reserve(day, limit, requests) {
       startDay(day);
@@ -113,9 +107,9 @@ export function createDailyAllowance(
       return running;
     },
     take(requests) {
-      available -= requests;
+      reserved -= requests;
     },
-    unused: (day) => (day === today ? available : 0),
+    unused: (day) => (day === today ? reserved : 0),
     isUsedOn: (day) => day === today,
   };
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { createRollingWindow, type RollingWindow } from './rolling-window';
 
 /** Stands for the keys and companies by which a request was checked; only its identity matters. */
-export type PolicyVersion = object;
+export type PolicySnapshot = object;
 
 /** A key or company may have changed: the request has to be checked again. */
 export class PolicyChanged extends Error {
@@ -18,7 +18,7 @@ export interface GatewayShare {
   window(name: string): RollingWindow;
   of(limit: number): number;
   /** @throws PolicyChanged if requests are no longer counted by share. */
-  requireUnchanged(policy: PolicyVersion): void;
+  requireUnchanged(policy: PolicySnapshot): void;
   removeExpired(): void;
 }
 

@@ -8,7 +8,7 @@ import {
   type AllowanceSubject,
   type DailyAllowance,
 } from './daily-allowance';
-import { createWholeShare, type GatewayShare, type PolicyVersion } from './gateway-share';
+import { createWholeShare, type GatewayShare, type PolicySnapshot } from './gateway-share';
 import { createKeyLimitHit, type LimitHit } from './limit-hit';
 import { isTighter, type Quota } from './quota';
 import type { RollingWindow } from './rolling-window';
@@ -20,11 +20,11 @@ export interface RequestCost {
 
 export interface RequestLimits {
   /** Read it before the key is looked up, and pass it to `charge`. */
-  policyVersion(): PolicyVersion;
+  policySnapshot(): PolicySnapshot;
   /** Counts against all limits, or against none (429). @throws PolicyChanged */
-  charge(key: ApiKey, cost: RequestCost, policy: PolicyVersion): Quota | Promise<Quota>;
+  charge(key: ApiKey, cost: RequestCost, policy: PolicySnapshot): Quota | Promise<Quota>;
   /** Counts a request that was rejected before its limits (429). @throws PolicyChanged */
-  chargeRejected(key: ApiKey, tier: Tier, policy: PolicyVersion): Quota | Promise<Quota>;
+  chargeRejected(key: ApiKey, tier: Tier, policy: PolicySnapshot): Quota | Promise<Quota>;
   peek(key: ApiKey, tier: Tier): Quota;
   usedToday(companyId: number): Promise<UsedToday>;
   removeExpired(): void;
@@ -34,7 +34,7 @@ export interface RequestLimits {
 export type UsedToday = Readonly<Record<'reads' | 'writes', number>>;
 
 export interface LocalLimits extends RequestLimits {
-  charge(key: ApiKey, cost: RequestCost, policy?: PolicyVersion): Quota | Promise<Quota>;
+  charge(key: ApiKey, cost: RequestCost, policy?: PolicySnapshot): Quota | Promise<Quota>;
   chargeRejected(key: ApiKey, tier: Tier): Quota;
 }
 
@@ -51,7 +51,7 @@ interface DailyCount {
   readonly limit: LimitName;
 }
 
-const ONLY_VERSION: PolicyVersion = {};
+const ONLY_SNAPSHOT: PolicySnapshot = {};
 
 /** Counts in this process: the whole limit, or this gateway's share. */
 export function createRequestLimits(
@@ -111,7 +111,7 @@ export function createRequestLimits(
     let found = minuteQuota(key, TIER_LIMIT[tier], nowMs);
     for (const { allowance, limit } of listDailies(findAccount(key), tier)) {
       const perDay = key.company.limits[limit];
-      const remaining = allowance.left(toDay(nowMs), perDay);
+      const remaining = allowance.remaining(toDay(nowMs), perDay);
       const ofDay = { limit: perDay, remaining, resetAtMs: midnightAfter(nowMs) };
       if (isTighter(ofDay, found)) found = ofDay;
     }
@@ -151,7 +151,7 @@ export function createRequestLimits(
   ): DailyCount | undefined => {
     const { limits } = key.company;
     return listDailies(findAccount(key), tier).find(
-      ({ allowance, limit }) => allowance.available(toDay(nowMs), limits[limit]) < requests,
+      ({ allowance, limit }) => allowance.reserved(toDay(nowMs), limits[limit]) < requests,
     );
   };
   const take = (key: ApiKey, { tier, requests = 1 }: RequestCost, nowMs: number): Quota => {
@@ -163,7 +163,7 @@ export function createRequestLimits(
   const reserveAndTake = async (
     key: ApiKey,
     cost: RequestCost,
-    policy: PolicyVersion,
+    policy: PolicySnapshot,
   ): Promise<Quota> => {
     for (;;) {
       share.requireUnchanged(policy);
@@ -177,8 +177,8 @@ export function createRequestLimits(
   };
 
   return {
-    policyVersion: () => ONLY_VERSION,
-    charge(key, cost, policy = ONLY_VERSION) {
+    policySnapshot: () => ONLY_SNAPSHOT,
+    charge(key, cost, policy = ONLY_SNAPSHOT) {
       const nowMs = now().getTime();
       rejectIfHit(key, cost, nowMs);
       if (!findLacking(key, cost, nowMs)) return take(key, cost, nowMs);

@@ -8,32 +8,32 @@ const ALIVE = `interval '3 seconds'`;
 const MAY_REMEMBER = `interval '10 seconds'`;
 const KEPT = `interval '1 hour'`;
 
-const saveHeartbeat = statement<{ gateway: string; followed: number | null }, Heartbeat>()(
+const saveHeartbeat = statement<{ gateway: string; followedChange: number | null }, Heartbeat>()(
   'save_heartbeat',
   `with saved as (
      insert into gateways ${columnValues({
        id: ':gateway',
        seen_at: 'now()',
-       policy_version: 'coalesce(:followed::bigint, (select version from policy_version))',
+       policy_version: 'coalesce(:followedChange::bigint, (select version from policy_version))',
      })}
      on conflict (id) do update
        set seen_at = excluded.seen_at, policy_version = excluded.policy_version
    )
-   select version as "policyVersion",
+   select version as "latestChange",
      (select count(*)::int + 1 from gateways
       where id <> :gateway and seen_at > now() - ${ALIVE}) as gateways
    from policy_version`,
 );
 
-const raiseVersion = statement<object, { version: number }>()(
-  'raise_policy_version',
+const recordChange = statement<object, { version: number }>()(
+  'record_change',
   'update policy_version set version = version + 1 returning version',
 );
 
-const selectAllFollowed = statement<{ version: number }, { all: boolean }>()(
+const selectAllFollowed = statement<{ change: number }, { all: boolean }>()(
   'select_all_followed',
   `select not exists (
-     select from gateways where policy_version < :version and seen_at > now() - ${MAY_REMEMBER}
+     select from gateways where policy_version < :change and seen_at > now() - ${MAY_REMEMBER}
    ) as all`,
 );
 
@@ -45,18 +45,18 @@ const deleteGateways = statement<{ gateway: string }>()(
 export function createGatewayHeartbeats(db: DataSource): GatewayHeartbeats {
   const run = createRun(db);
   return {
-    async send(gateway, followed) {
-      const [found] = await run(saveHeartbeat, { gateway, followed: followed ?? null });
+    async send(gateway, followedChange) {
+      const [found] = await run(saveHeartbeat, { gateway, followedChange: followedChange ?? null });
       if (!found) throw new Error('The table policy_version has no row.');
       return found;
     },
-    async raisePolicyVersion() {
-      const [raised] = await run(raiseVersion);
-      if (!raised) throw new Error('The table policy_version has no row.');
-      return raised.version;
+    async recordChange() {
+      const [recorded] = await run(recordChange);
+      if (!recorded) throw new Error('The table policy_version has no row.');
+      return recorded.version;
     },
-    async haveAllFollowed(version) {
-      const [found] = await run(selectAllFollowed, { version });
+    async haveAllFollowed(change) {
+      const [found] = await run(selectAllFollowed, { change });
       return found?.all ?? false;
     },
     async remove(gateway) {

@@ -202,7 +202,7 @@ export function createConsumption(
     if (isHopeless) return giveUp([{ message, body, event, error }]);
     logFailed((leftOut) => {
       const about = { consumer: durable, event_id: event.id, deliveries, left_out: leftOut };
-      log.warn({ err: error, ...about }, 'event failed');
+      log.warn({ err: error, ...about }, 'could not process an event');
     });
     message.nak(delayAfter(deliveries));
     return undefined;

@@ -462,7 +462,7 @@ describe('consume', () => {
     });
 
     await soon(() => expect(letters).toHaveLength(200));
-    for (const text of ['event failed', 'event became a dead letter']) {
+    for (const text of ['could not process an event', 'event became a dead letter']) {
       const said = saying(text);
       expect(said[0]).toMatchObject({ event_id: expect.any(String), left_out: 0 });
       expect(said.length).toBeLessThan(50);

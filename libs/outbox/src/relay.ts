@@ -140,7 +140,10 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
     if (confirmed < rows.length) {
       if (shouldLogFailure(failures + 1)) {
         const about = { events: rows.length - confirmed, attempt: failures + 1 };
-        log.warn({ err: failure, ...about }, 'events not confirmed');
+        log.warn(
+          { err: failure, ...about },
+          'NATS did not confirm events; they will be published again',
+        );
       }
       return 'failed';
     }
@@ -191,7 +194,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
       }
     } catch (error) {
       if (shouldLogFailure(failures + 1)) {
-        log.warn({ err: error, attempt: failures + 1 }, 'relay failed');
+        log.warn({ err: error, attempt: failures + 1 }, 'could not publish events; will retry');
       }
       return 'failed';
     } finally {

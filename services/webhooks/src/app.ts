@@ -57,7 +57,7 @@ export const createWebhooksService = (dependencies: WebhooksDependencies): Webho
   const records = createRecordReader(owners);
   const tools: Dependencies = {
     transact,
-    transactUnannounced: createTransact(db, box, () => undefined),
+    transactWithoutWakingRelay: createTransact(db, box, () => undefined),
     endpoints: createEndpointRepository(db.manager, box),
     resealSecrets: createResealSecrets(db, box),
     deliveries: createDeliveryReads(run),
@@ -78,7 +78,7 @@ export const createWebhooksService = (dependencies: WebhooksDependencies): Webho
     runRolledBack(db, (tx) => {
       const undone = createTransact(tx, box, () => undefined);
       return work(
-        createWebhooksUseCases({ ...tools, transact: undone, transactUnannounced: undone }),
+        createWebhooksUseCases({ ...tools, transact: undone, transactWithoutWakingRelay: undone }),
       );
     });
   return { ...createWebhooksUseCases(tools), dryRun, emptySandbox: createCompanyEmptier(db) };

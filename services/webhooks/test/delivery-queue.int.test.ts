@@ -179,7 +179,7 @@ it('begins anew with one that is sent again while it waits for its next attempt'
   await log().resend(1, id, after(1));
 
   expect(await claim(1, after(1))).toMatchObject([
-    { deliveryId: id, isRetry: false, attempts: 0, attemptsBefore: 1 },
+    { deliveryId: id, isRetry: false, attempts: 0, loggedAttempts: 1 },
   ]);
 });
 

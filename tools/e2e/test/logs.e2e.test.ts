@@ -110,9 +110,9 @@ describe('the logs', () => {
     const { status } = await api.post('customers', aCustomer('later@oberholzer.example'));
 
     expect(status).toBe(201);
-    await hasLine('jobs', { msg: 'event failed', consumer: 'jobs-location-names' });
+    await hasLine('jobs', { msg: 'could not process an event', consumer: 'jobs-location-names' });
     await mendFault('jobs.location_names');
-    const failed = linesOf('jobs').find(({ msg }) => msg === 'event failed');
+    const failed = linesOf('jobs').find(({ msg }) => msg === 'could not process an event');
     expect(failed).toMatchObject({ level: 'warn', err: { code: NOT_AN_INTEGER } });
   });
 

@@ -24,14 +24,14 @@ export interface StoreCountingSettings {
 }
 
 /**
- * Counts a request in the store, or throws `full` if its minute has too little left.
+ * Counts a request in the store, or throws what `createMinuteHit` makes if its minute has too little left.
  *
  * @throws LimitHit; PolicyChanged, also if the store is lost: the request is checked again then.
  */
 export type CountInStore = (
   known: KnownStore,
   charge: LimitCharge,
-  full: (quota: Quota, nowMs: number) => LimitHit,
+  createMinuteHit: (quota: Quota, nowMs: number) => LimitHit,
 ) => Promise<AdmittedVerdict>;
 
 export function createStoreCounting(settings: StoreCountingSettings): CountInStore {
@@ -67,7 +67,7 @@ export function createStoreCounting(settings: StoreCountingSettings): CountInSto
   }
 
   async function count(
-    ...[known, charge, full]: Parameters<CountInStore>
+    ...[known, charge, createMinuteHit]: Parameters<CountInStore>
   ): Promise<AdmittedVerdict> {
     for (;;) {
       const verdict = await admitOnce(known, charge);
@@ -76,7 +76,7 @@ export function createStoreCounting(settings: StoreCountingSettings): CountInSto
           return verdict;
         case 'minuteFull': {
           const { nowMs, remaining, resetAtMs } = verdict;
-          throw full({ limit: charge.limit, remaining, resetAtMs }, nowMs);
+          throw createMinuteHit({ limit: charge.limit, remaining, resetAtMs }, nowMs);
         }
         case 'dayFull': {
           const { nowMs, remaining, daily } = verdict;

@@ -33,16 +33,18 @@ const MOVES: Readonly<Record<LimitMode, readonly LimitMode[]>> = {
 export type LimitState = { readonly mode: 'share' } | (KnownStore & { readonly mode: 'store' });
 
 export interface GatewayHeartbeats {
-  /** @param followed the policy version that the gateway acts on; absent in its first heartbeat. */
-  send(gateway: string, followed?: number): Promise<Heartbeat>;
-  raisePolicyVersion(): Promise<number>;
-  haveAllFollowed(policyVersion: number): Promise<boolean>;
+  /** @param followedChange the change that the gateway acts on; absent in its first heartbeat. */
+  send(gateway: string, followedChange?: number): Promise<Heartbeat>;
+  /** Returns the number of the new change. */
+  recordChange(): Promise<number>;
+  haveAllFollowed(change: number): Promise<boolean>;
   remove(gateway: string): Promise<void>;
 }
 
 export interface Heartbeat {
   readonly gateways: number;
-  readonly policyVersion: number;
+  /** The number of the latest change of a key or company. */
+  readonly latestChange: number;
 }
 
 export interface SharedLimitMode {
@@ -88,7 +90,7 @@ export async function startLimitMode(settings: LimitModeSettings): Promise<Share
   let state: LimitState = { mode: 'share' };
   let gateways = 1;
   let heartbeatAtMs = -Infinity;
-  let policyVersion: number | undefined;
+  let followedChange: number | undefined;
   let repliesSinceMs = Infinity;
   let sent = { storeId: '', steps: new Set<AdmissionStep>() };
 
@@ -147,11 +149,11 @@ export async function startLimitMode(settings: LimitModeSettings): Promise<Share
 
   async function sendHeartbeat(): Promise<void> {
     const startedMs = performance.now();
-    const found = await heartbeats.send(id, policyVersion);
+    const found = await heartbeats.send(id, followedChange);
     heartbeatAtMs = startedMs;
     gateways = found.gateways;
-    if (found.policyVersion === policyVersion) return;
-    policyVersion = found.policyVersion;
+    if (found.latestChange === followedChange) return;
+    followedChange = found.latestChange;
     recheckRequests();
   }
 
@@ -160,7 +162,7 @@ export async function startLimitMode(settings: LimitModeSettings): Promise<Share
     state = { ...state };
   }
 
-  async function isAnnounced(): Promise<boolean> {
+  async function tryAnnounceInStore(): Promise<boolean> {
     if (state.mode !== 'store') return false;
     try {
       const reply = await raisePolicyVersion(store, state.storeId);
@@ -184,10 +186,10 @@ export async function startLimitMode(settings: LimitModeSettings): Promise<Share
   const beating = startLoop({
     async work() {
       try {
-        const before = policyVersion;
+        const before = followedChange;
         await sendHeartbeat();
         // Confirms at once, because a change waits for it.
-        return before === policyVersion ? 'done' : 'more';
+        return before === followedChange ? 'done' : 'more';
       } catch (error) {
         log.warn({ err: error }, 'heartbeat of this gateway failed; will retry');
         return 'failed';
@@ -219,12 +221,12 @@ export async function startLimitMode(settings: LimitModeSettings): Promise<Share
     },
     async announceChange() {
       forget();
-      if (await isAnnounced()) return;
-      const version = await heartbeats.raisePolicyVersion();
+      if (await tryAnnounceInStore()) return;
+      const change = await heartbeats.recordChange();
       const deadlineMs = performance.now() + MAX_ANNOUNCE_MS;
       while (performance.now() < deadlineMs) {
         beating.wake();
-        if (await heartbeats.haveAllFollowed(version).catch(() => false)) return;
+        if (await heartbeats.haveAllFollowed(change).catch(() => false)) return;
         await pause(RETRY_ANNOUNCE_MS);
       }
       throw new DomainError(

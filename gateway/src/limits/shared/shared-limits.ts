@@ -9,7 +9,7 @@ import {
   limitLookUps,
   type FailedAuthentications,
 } from '../failed-authentications';
-import { MAX_NAMES, PolicyChanged, type GatewayShare, type PolicyVersion } from '../gateway-share';
+import { MAX_NAMES, PolicyChanged, type GatewayShare, type PolicySnapshot } from '../gateway-share';
 import { createKeyLimitHit, createLimitHit, type LimitHit } from '../limit-hit';
 import type { GatewayLimits } from '../local-limits';
 import { createNamedWindows, type NamedLimit, type NamedWindows } from '../named-windows';
@@ -37,7 +37,7 @@ export interface SharedLimitsSettings extends StoreCountingSettings {
 
 export function createSharedLimits(settings: SharedLimitsSettings): Omit<GatewayLimits, 'mode'> {
   const { mode, store, localAdmissions, allowances, now } = settings;
-  const requireUnchanged = (policy: PolicyVersion): void => {
+  const requireUnchanged = (policy: PolicySnapshot): void => {
     if (mode.state() !== policy) throw new PolicyChanged();
   };
   const { window, removeExpired } = localAdmissions;
@@ -49,7 +49,7 @@ export function createSharedLimits(settings: SharedLimitsSettings): Omit<Gateway
 
   /** Awaits nothing between the check of the policy and the count. */
   function countUnder(
-    policy: PolicyVersion,
+    policy: PolicySnapshot,
     inStore: (known: KnownStore) => Promise<Quota>,
     byShare: () => Quota | Promise<Quota>,
   ): Quota | Promise<Quota> {
@@ -89,7 +89,7 @@ export function createSharedLimits(settings: SharedLimitsSettings): Omit<Gateway
   }
 
   const limits: RequestLimits = {
-    policyVersion: mode.state,
+    policySnapshot: mode.state,
     charge: (key, cost, policy) =>
       countUnder(
         policy,

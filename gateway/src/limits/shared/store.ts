@@ -36,7 +36,7 @@ const MAX_COMMAND_TICKS = 5;
 const TICK_MS = 10;
 const CONNECT_MS = 2_000;
 /** Each counter starts at 0, so that Prometheus sees the first loss as an increase. */
-const KINDS = ['timeout', 'connection', 'answer'] as const;
+const KINDS = ['timeout', 'connection', 'reply'] as const;
 const RECONNECT_MS = [50, 100, 250, 500];
 const BUCKETS = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05];
 
@@ -107,7 +107,7 @@ export function createLimitStore({ address, log, metrics }: LimitStoreSettings):
         if (!pending.delete(each)) return;
         if (error) {
           // The error may quote the command; its first word is the kind.
-          reject(fail('answer', `rejected a command (${error.message.split(' ')[0]})`));
+          reject(fail('reply', `rejected a command (${error.message.split(' ')[0]})`));
           return;
         }
         roundTrips.observe((performance.now() - each.sentAt) / 1_000);

@@ -9,7 +9,7 @@ import {
 } from '@svc/contracts';
 import type { Customer } from '../records/customer';
 
-export const customerCard = (
+export const toCustomerSummary = (
   customer: Pick<Customer, 'id' | 'customerName' | 'deletedAt' | 'version'>,
 ): CustomerSummary => ({
   customer_id: customer.id,
@@ -21,7 +21,7 @@ export const customerCard = (
 const announce =
   (type: EventType) =>
   (customer: Customer, { actor }: Caller): DomainEvent[] => [
-    createRecordEvent(type, customer, actor, { card: customerCard(customer) }),
+    createRecordEvent(type, customer, actor, { card: toCustomerSummary(customer) }),
   ];
 
 export const customerCreated = announce('customer.created');

@@ -7,7 +7,7 @@ import {
 } from '@svc/contracts';
 import type { Location } from '../records/location';
 
-export const locationCard = (
+export const toLocationSummary = (
   location: Pick<Location, 'id' | 'locationName' | 'addressCity' | 'customerId' | 'version'>,
 ): LocationSummary => ({
   location_id: location.id,
@@ -20,7 +20,7 @@ export const locationCard = (
 const announce =
   (type: EventType) =>
   (location: Location, { actor }: Caller): DomainEvent[] => [
-    createRecordEvent(type, location, actor, { card: locationCard(location) }),
+    createRecordEvent(type, location, actor, { card: toLocationSummary(location) }),
   ];
 
 export const locationCreated = announce('location.created');

@@ -18,7 +18,7 @@ import {
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Claim, Holder } from '../domain/contact-conflict';
-import { customerCard } from '../domain/customer-events';
+import { toCustomerSummary } from '../domain/customer-events';
 import { customer, type Customer } from '../records/customer';
 import { searchTerms } from './search-text';
 
@@ -28,7 +28,7 @@ export interface CustomerFilter extends RecordFilter {
   readonly hasLocations?: boolean;
 }
 
-interface CustomerSummary extends Customer {
+interface CustomerWithCount extends Customer {
   readonly locationCount: number;
 }
 
@@ -39,7 +39,7 @@ const SUMMARY_COLUMNS = `${COLUMNS},
    where location.company_id = customer.company_id and location.customer_id = customer.id)
      as "locationCount"`;
 
-const FIND_SUMMARY = statement<{ companyId: number; id: number }, CustomerSummary>()(
+const FIND_SUMMARY = statement<{ companyId: number; id: number }, CustomerWithCount>()(
   'find_customer_summary',
   `select ${SUMMARY_COLUMNS} from customers customer
    where customer.company_id = :companyId and customer.id = :id`,
@@ -63,7 +63,7 @@ const FIND_ID = statement<{ companyId: number; emailKey: string }, { id: number 
 const cards = createSummaryReads({
   table: 'customers',
   columns: 'id, customer_name as "customerName", deleted_at as "deletedAt", version',
-  toSummary: customerCard,
+  toSummary: toCustomerSummary,
 });
 
 const keptTotal = createTotalsReader(
@@ -113,7 +113,7 @@ export const customerReads = (run: Run) => ({
   ...cards(run),
 
   /** Finds a removed customer, too. */
-  async findSummary(companyId: number, id: number): Promise<CustomerSummary> {
+  async findSummary(companyId: number, id: number): Promise<CustomerWithCount> {
     const [found] = await run(FIND_SUMMARY, { companyId, id });
     return requireFound(found, 'Customer');
   },
@@ -137,7 +137,7 @@ export const customerReads = (run: Run) => ({
     companyId: number,
     { search, removed }: Pick<CustomerFilter, 'search'> & { readonly removed: boolean },
     page: Page,
-  ): Promise<Found<CustomerSummary>> {
+  ): Promise<Found<CustomerWithCount>> {
     const all = { ...listOf(companyId, { search }), columns: SUMMARY_COLUMNS };
     return readListPage(run, removed ? { ...all, ...REMOVED } : all, page);
   },

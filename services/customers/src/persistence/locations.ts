@@ -16,7 +16,7 @@ import {
 import type { ChangesQuery, Page, RowChanges } from '@svc/kernel';
 import { createRecordWrites } from '@svc/records';
 import type { EntityManager } from 'typeorm';
-import { locationCard } from '../domain/location-events';
+import { toLocationSummary } from '../domain/location-events';
 import { location, type Location } from '../records/location';
 
 const COLUMNS = selectList(location.columns);
@@ -49,7 +49,7 @@ const cards = createSummaryReads({
   table: 'locations',
   columns: `id, location_name as "locationName", address_city as "addressCity",
     customer_id as "customerId", version`,
-  toSummary: locationCard,
+  toSummary: toLocationSummary,
 });
 
 export interface WantedLocations {

@@ -5,7 +5,7 @@ import { copyContact, newLocation, type Premises } from '../domain/location';
 import { locationCreated } from '../domain/location-events';
 import type { Customer, CustomerDetails } from '../records/customer';
 import type { Location } from '../records/location';
-import { claimContact } from './claim-contact';
+import { explainContactConflict } from './explain-contact-conflict';
 import type { Dependencies } from './dependencies';
 import { locateAddresses } from './locate-addresses';
 
@@ -29,12 +29,12 @@ export const createCustomer =
     const at = now();
     const draft = newCustomer(companyId, country, details, at);
     if (!premises) {
-      const customer = await claimContact(reads, () =>
+      const customer = await explainContactConflict(reads, () =>
         writeOnce(({ customers }) => customers.add(caller, draft, customerCreated)),
       );
       return { customer, location: undefined };
     }
-    return claimContact(reads, () =>
+    return explainContactConflict(reads, () =>
       transact(async ({ customers, locations }) => {
         const withLocation = { ...draft, hasLocations: true };
         const customer = await customers.add(caller, withLocation, customerCreated);

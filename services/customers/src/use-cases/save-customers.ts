@@ -24,7 +24,7 @@ import { newCustomer, type NewCustomer } from '../domain/customer';
 import { customer as customerRecord, type Customer, type CustomerEntry } from '../records/customer';
 import type { LocationEntry } from '../records/location';
 import { changeCustomer } from './update-customer';
-import { claimContact } from './claim-contact';
+import { explainContactConflict } from './explain-contact-conflict';
 
 /** Adds new customers together, and saves others one by one. */
 export const saveCustomers = (dependencies: Dependencies) => {
@@ -108,7 +108,7 @@ const saveCustomer =
       geocoder,
       findMovedAddresses(wanted.locations, known),
     );
-    return claimContact({ customers, externalIds }, () =>
+    return explainContactConflict({ customers, externalIds }, () =>
       transact(async (unit) => {
         const saving: Saving = { unit, caller, at: now(), coordinatesOf };
         const before = await unit.customers.lockByEmail(companyId, wanted.customerEmail);

@@ -2,7 +2,7 @@ import { requirePrecondition, type Caller, type Precondition } from '@svc/contra
 import { applyChanges } from '@svc/records';
 import { customerUpdated } from '../domain/customer-events';
 import { customer, type Customer, type CustomerDetails } from '../records/customer';
-import { claimContact } from './claim-contact';
+import { explainContactConflict } from './explain-contact-conflict';
 import type { Dependencies } from './dependencies';
 import { withNormalPhone } from '../domain/customer';
 
@@ -14,7 +14,7 @@ export const updateCustomer =
     changes: Partial<CustomerDetails>,
     precondition?: Precondition,
   ): Promise<Customer> =>
-    claimContact(reads, () =>
+    explainContactConflict(reads, () =>
       writeOnce(async ({ customers }) => {
         const before = await customers.find(caller.companyId, id);
         requirePrecondition(before, precondition);

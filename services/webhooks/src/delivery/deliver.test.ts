@@ -41,7 +41,7 @@ const delivery = (n: number, { companyId = 1, keyId = null }: Given = {}): Claim
   endpointId: n,
   isRetry: false,
   attempts: 0,
-  attemptsBefore: 0,
+  loggedAttempts: 0,
   event: {
     id: `evt_${n}`,
     companyId,

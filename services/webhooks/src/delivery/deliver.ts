@@ -140,17 +140,17 @@ export function createDeliver(dependencies: DeliverDependencies): Deliver {
     message: WebhookMessage,
     conditions: SendConditions,
   ): Promise<void> {
-    const { companyId, endpointId, deliveryId, event, attemptsBefore } = claimed;
+    const { companyId, endpointId, deliveryId, event, loggedAttempts } = claimed;
     const { host } = target.url;
     if (!slots.acquire(host, companyId)) return putBack(claimed, HOST_PAUSE_MS);
     const lagMs = now().getTime() - event.occurredAt.getTime();
     const attempt = await observeAttempt(
       log,
-      { event, endpointId, deliveryId, number: attemptsBefore + 1 },
+      { event, endpointId, deliveryId, number: loggedAttempts + 1 },
       () => attemptDelivery(sender, target, message, { now, ...conditions }),
     ).finally(() => slots.release(host, companyId));
     if (!attempt.isAttempt) return putBack(claimed, NOT_BEGUN_PAUSE_MS);
-    if (attemptsBefore === 0) metrics.lag.observe(lagMs / 1_000);
+    if (loggedAttempts === 0) metrics.lag.observe(lagMs / 1_000);
     if (taken.has(claimed)) record(claimed, attempt);
   }
 

@@ -98,11 +98,11 @@ export function startEngine(settings: EngineSettings): Engine {
       slots: freeSlots,
       retrySlots: MAX_RETRY_SLOTS - taken.countRetries(),
       getLoad: (endpointId) => ({
-        sending: taken.countSending(endpointId),
-        freeToTake: paces.countFreeSlots(endpointId, taken.countSending(endpointId)),
+        sending: taken.countSendingToEndpoint(endpointId),
+        freeToTake: paces.countFreeSlots(endpointId, taken.countSendingToEndpoint(endpointId)),
         areRetriesFirst: paces.shouldRetryFirst(endpointId),
       }),
-      countSending: (companyId) => companies.get(companyId) ?? 0,
+      countSendingForCompany: (companyId) => companies.get(companyId) ?? 0,
     });
     if (quotas.length === 0) return tookMs;
     const claimed = await queue.claim(quotas, at, leaseEnds(at));

@@ -9,7 +9,7 @@ const delivery = (fields: Partial<Claimed>): Claimed => ({
   endpointId: 10,
   isRetry: false,
   attempts: 0,
-  attemptsBefore: 0,
+  loggedAttempts: 0,
   event: {
     id: 'evt_1',
     companyId: 1,
@@ -47,19 +47,21 @@ it('counts what is taken: all, retries, by company and by endpoint', () => {
     [1, 2],
     [2, 1],
   ]);
-  expect([taken.countSending(10), taken.countSending(20), taken.countSending(30)]).toEqual([
-    2, 1, 0,
-  ]);
+  expect([
+    taken.countSendingToEndpoint(10),
+    taken.countSendingToEndpoint(20),
+    taken.countSendingToEndpoint(30),
+  ]).toEqual([2, 1, 0]);
 });
 
 it('gives the endpoint room when it has answered, and the slot back when it is released', () => {
   const { taken, calls } = given();
 
   taken.markEnded(first);
-  expect([taken.countSending(10), taken.count(), calls()]).toEqual([1, 3, 1]);
+  expect([taken.countSendingToEndpoint(10), taken.count(), calls()]).toEqual([1, 3, 1]);
 
   taken.release([first]);
-  expect([taken.countSending(10), taken.count(), calls()]).toEqual([1, 2, 2]);
+  expect([taken.countSendingToEndpoint(10), taken.count(), calls()]).toEqual([1, 2, 2]);
   expect([taken.has(first), taken.has(retry)]).toEqual([false, true]);
 });
 

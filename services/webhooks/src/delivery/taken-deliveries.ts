@@ -12,7 +12,7 @@ export interface TakenDeliveries {
   all(): readonly Claimed[];
   count(): number;
   countRetries(): number;
-  countSending(endpointId: number): number;
+  countSendingToEndpoint(endpointId: number): number;
   countByCompany(): ReadonlyMap<number, number>;
   waitUntilNone(withinMs: number): Promise<void>;
 }
@@ -49,7 +49,7 @@ export function createTakenDeliveries(onRoom: () => void): TakenDeliveries {
     all: () => [...taken],
     count: () => taken.size,
     countRetries: () => [...taken].reduce((count, { isRetry }) => count + Number(isRetry), 0),
-    countSending: (endpointId) => sending.get(endpointId) ?? 0,
+    countSendingToEndpoint: (endpointId) => sending.get(endpointId) ?? 0,
     countByCompany() {
       const counts = new Map<number, number>();
       for (const { companyId } of taken) counts.set(companyId, (counts.get(companyId) ?? 0) + 1);

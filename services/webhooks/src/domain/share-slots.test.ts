@@ -13,7 +13,7 @@ const plenty = {
   slots: 100,
   retrySlots: 75,
   getLoad: (_: number) => load,
-  countSending: (_: number) => 0,
+  countSendingForCompany: (_: number) => 0,
 };
 
 const counts = (queueClasses: readonly QueueClass[], capacity: Partial<typeof plenty> = {}) =>
@@ -58,9 +58,9 @@ describe('shareSlots', () => {
       queueClass(3, { companyId: 2 }),
       queueClass(4, { companyId: 3 }),
     ];
-    const countSending = (companyId: number): number => [255, 1, 0][companyId - 1] ?? 0;
-    expect(counts(queueClasses, { slots: 1, countSending })).toEqual({ 4: 1 });
-    expect(counts(queueClasses, { slots: 3, countSending })).toEqual({ 3: 1, 4: 1 });
+    const countSendingForCompany = (companyId: number): number => [255, 1, 0][companyId - 1] ?? 0;
+    expect(counts(queueClasses, { slots: 1, countSendingForCompany })).toEqual({ 4: 1 });
+    expect(counts(queueClasses, { slots: 3, countSendingForCompany })).toEqual({ 3: 1, 4: 1 });
   });
 
   it('gives a slot that comes free to the endpoint that has the fewest', () => {
@@ -106,10 +106,9 @@ describe('shareSlots', () => {
         queueClass(1_000 * companyId + number, { companyId }),
       );
     const total = (companyId: number, slots: number, sending: number): number =>
-      Object.values(counts(queueClasses(companyId), { slots, countSending: () => sending })).reduce(
-        (sum, count) => sum + count,
-        0,
-      );
+      Object.values(
+        counts(queueClasses(companyId), { slots, countSendingForCompany: () => sending }),
+      ).reduce((sum, count) => sum + count, 0);
     expect([total(1, 512, 0), total(2, 256, 0), total(1, 128, 256)]).toEqual([256, 128, 0]);
   });
 });

@@ -14,7 +14,7 @@ export interface Capacity {
   readonly slots: number;
   readonly retrySlots: number;
   getLoad(endpointId: number): EndpointLoad;
-  countSending(companyId: number): number;
+  countSendingForCompany(companyId: number): number;
 }
 
 export interface EndpointLoad {
@@ -36,13 +36,15 @@ interface Share extends QueueClass {
  */
 export function shareSlots(
   queueClasses: readonly QueueClass[],
-  { slots, retrySlots, getLoad, countSending }: Capacity,
+  { slots, retrySlots, getLoad, countSendingForCompany }: Capacity,
 ): ClassQuota[] {
   const left = { slots, retrySlots };
   const loads = new Map(queueClasses.map(({ endpointId: id }) => [id, getLoad(id)]));
   const freeByEndpoint = new Map([...loads].map(([id, { freeToTake }]) => [id, freeToTake]));
-  const queues = groupByCompany(orderClasses(queueClasses, loads), countSending);
-  const byCompany = new Map(queueClasses.map(({ companyId: id }) => [id, countSending(id)]));
+  const queues = groupByCompany(orderClasses(queueClasses, loads), countSendingForCompany);
+  const byCompany = new Map(
+    queueClasses.map(({ companyId: id }) => [id, countSendingForCompany(id)]),
+  );
   const countTaken = (companyId: number): number => byCompany.get(companyId) ?? 0;
 
   const mayTake = ({ isRetry, endpointId, due, taken }: Share): boolean =>
@@ -96,7 +98,7 @@ function orderClasses(
 
 function groupByCompany(
   queueClasses: readonly QueueClass[],
-  countSending: Capacity['countSending'],
+  countSendingForCompany: Capacity['countSendingForCompany'],
 ): Share[][] {
   const byCompany = new Map<number, Share[]>();
   for (const queueClass of queueClasses) {
@@ -105,6 +107,6 @@ function groupByCompany(
     byCompany.set(queueClass.companyId, queue);
   }
   return [...byCompany]
-    .sort(([one], [other]) => countSending(one) - countSending(other))
+    .sort(([one], [other]) => countSendingForCompany(one) - countSendingForCompany(other))
     .map(([, queue]) => queue);
 }

@@ -18,7 +18,7 @@ import type { EndpointWithPause } from '../use-cases/pauses';
 import type { SavedEndpoint } from '../use-cases/save-endpoint';
 import type { Listener } from '../use-cases/listeners';
 import type { SubscribeResult } from '../use-cases/subscribe-hook';
-import type { TakenDelivery } from '../use-cases/take-deliveries';
+import type { ListenerDelivery } from '../use-cases/take-deliveries';
 
 const toStatus = ({ isOn }: WebhookEndpoint): 'on' | 'off' => (isOn ? 'on' : 'off');
 
@@ -218,7 +218,7 @@ export const listenerResponse = defineResponse(({ id, secret }: Listener, _view,
   secret: show.text(secret),
 }));
 
-export const takenDeliveryResponse = defineResponse((taken: TakenDelivery, view, show) => ({
+export const takenDeliveryResponse = defineResponse((taken: ListenerDelivery, view, show) => ({
   delivery_id: show.text(taken.deliveryId),
   attempt_id: show.text(taken.id),
   attempt: show.count(taken.attempt),

@@ -42,7 +42,7 @@ const CLAIM = statement<
        'recordId', event.record_id, 'version', event.version, 'occurredAt', event.occurred_at,
        'source', event.source, 'previous', event.previous, 'object', event.object,
        'trace', event.trace)::text as event,
-     delivery.attempts as "attemptsBefore",
+     delivery.attempts as "loggedAttempts",
      endpoint.url, endpoint.key_id as "keyId", endpoint.secret,
      endpoint.former_secret as "formerSecret",
      endpoint.former_secret_until as "formerSecretUntil",
@@ -73,10 +73,10 @@ export interface PendingDelivery {
   readonly deliveryId: string;
   readonly day: string;
   readonly endpointId: number;
-  /** Attempts since it was queued. */
+  /** Since it was queued last; a resend starts at 0. */
   readonly attempts: number;
-  /** All attempts in the log. */
-  readonly attemptsBefore: number;
+  /** Since the event, resends included. */
+  readonly loggedAttempts: number;
   readonly event: Pick<WebhookEventRecord, 'type'>;
 }
 
@@ -131,7 +131,7 @@ const toClaimed = (row: ClaimedRow, event: WebhookEventRecord): Claimed => ({
   endpointId: row.endpointId,
   isRetry: row.isRetry,
   attempts: row.attempts,
-  attemptsBefore: row.attemptsBefore,
+  loggedAttempts: row.loggedAttempts,
   event,
   zone: row.zone,
   country: row.country,

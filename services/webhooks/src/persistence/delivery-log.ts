@@ -123,7 +123,7 @@ export interface AddedDelivery {
   readonly isMissed?: boolean;
 }
 
-export interface AnnouncedEvent {
+export interface EventWithDeliveries {
   readonly event: WebhookEventRecord;
   readonly deliveries: readonly AddedDelivery[];
 }
@@ -141,7 +141,7 @@ export const createDeliveryLog = (db: DataSource | EntityManager) => {
     ...createDeliveryReads(run),
 
     /** Event ids are unique per context only, so the type is part of the key. */
-    async add(events: readonly AnnouncedEvent[], at: Date): Promise<void> {
+    async add(events: readonly EventWithDeliveries[], at: Date): Promise<void> {
       await run(ADD, { events: asJson(events.map(toEventRow)), at });
     },
 
@@ -175,7 +175,7 @@ export const createDeliveryLog = (db: DataSource | EntityManager) => {
 
 export type DeliveryLog = ReturnType<typeof createDeliveryLog>;
 
-const toEventRow = ({ event, deliveries }: AnnouncedEvent) => ({
+const toEventRow = ({ event, deliveries }: EventWithDeliveries) => ({
   day: toUtcDay(event.occurredAt),
   company_id: event.companyId,
   id: event.id,

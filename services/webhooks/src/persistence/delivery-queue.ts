@@ -61,7 +61,7 @@ const PENDING = statement<
   'pending_delivery',
   `select p.company_id as "companyId", p.endpoint_id as "endpointId",
      p.delivery_id as "deliveryId", p.day::text as day, p.attempts,
-     delivery.attempts as "attemptsBefore", delivery.event_type as "eventType"
+     delivery.attempts as "loggedAttempts", delivery.event_type as "eventType"
    from pending_deliveries p
    cross join lateral (
      select attempts, event_type from deliveries d

@@ -16,7 +16,7 @@ import type { FindLatestRecord } from '../delivery/record-reader';
 export interface Dependencies {
   readonly transact: Transact;
   /** Does not wake the relay. */
-  readonly transactUnannounced: Transact;
+  readonly transactWithoutWakingRelay: Transact;
   readonly endpoints: EndpointReads;
   readonly resealSecrets: ResealSecrets;
   readonly deliveries: DeliveryReads;

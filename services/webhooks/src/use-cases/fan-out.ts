@@ -38,9 +38,9 @@ export const BEFORE_ALL_COMPANIES = 0;
  * @param onTaken called with the event's company before the deliveries are written
  */
 export const fanOutWaiting =
-  ({ transactUnannounced, now }: Pick<Dependencies, 'transactUnannounced' | 'now'>) =>
+  ({ transactWithoutWakingRelay, now }: Pick<Dependencies, 'transactWithoutWakingRelay' | 'now'>) =>
   (afterCompany: number, onTaken: (companyId: number) => void): Promise<boolean> =>
-    transactUnannounced(async (unit) => {
+    transactWithoutWakingRelay(async (unit) => {
       const next = await unit.waiting.takeAfter(afterCompany);
       if (!next) return false;
       const { event, waitingId } = next;

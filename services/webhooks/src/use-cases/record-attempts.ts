@@ -65,7 +65,7 @@ function toResult(
       : undefined;
   const finished: FinishedAttempt = {
     ...attempt,
-    number: claimed.attemptsBefore + 1,
+    number: claimed.loggedAttempts + 1,
     error: toLoggedError(attempt),
     ...{ companyId, deliveryId, day },
     status: statusAfter(verdict, next),

@@ -5,7 +5,7 @@ import type { Claimed } from '../persistence/claim-deliveries';
 import type { Dependencies } from './dependencies';
 import { stopDelivery } from './stop-deliveries';
 
-export interface TakenDelivery extends SignedRequest {
+export interface ListenerDelivery extends SignedRequest {
   readonly deliveryId: string;
   readonly eventId: string;
   readonly event: string;
@@ -27,7 +27,7 @@ const READ_PAUSE_MS = 2_000;
 export const takeDeliveries = (dependencies: Dependencies) => {
   const { listeners, queue, prepare, log, now } = dependencies;
   const stop = stopDelivery(dependencies);
-  return async ({ companyId }: Caller, endpointId: number): Promise<TakenDelivery[]> => {
+  return async ({ companyId }: Caller, endpointId: number): Promise<ListenerDelivery[]> => {
     const at = now();
     await listeners.markSeen(companyId, endpointId, at);
     const quota = { companyId, endpointId, count: MAX_PER_CLASS };
@@ -40,8 +40,8 @@ export const takeDeliveries = (dependencies: Dependencies) => {
     async function sign(
       each: Claimed,
       prepared: PreparedClaim,
-    ): Promise<TakenDelivery | undefined> {
-      const { endpoint, event, deliveryId, attemptsBefore } = each;
+    ): Promise<ListenerDelivery | undefined> {
+      const { endpoint, event, deliveryId, loggedAttempts } = each;
       if (!endpoint) return undefined;
       if (endpoint.obstacle) {
         await stop({ companyId, deliveryId, isMissed: endpoint.obstacle === 'missed' });
@@ -51,7 +51,7 @@ export const takeDeliveries = (dependencies: Dependencies) => {
         const message = await prepared.getMessage(event);
         const request = signRequest(prepared.getTarget(each, endpoint), message, now);
         const names = { deliveryId, eventId: event.id, event: event.type };
-        return { ...request, ...names, attempt: attemptsBefore + 1 };
+        return { ...request, ...names, attempt: loggedAttempts + 1 };
       } catch (error) {
         log.warn(
           { err: error, event_id: event.id },

@@ -7,7 +7,7 @@ const ATTEMPTS = 5;
  * Runs a write. If its contact is taken, throws an error that names the holder, or retries if the holder has
  * released it.
  */
-export async function claimContact<T>(
+export async function explainContactConflict<T>(
   { customers, externalIds }: Pick<Dependencies, 'customers' | 'externalIds'>,
   write: () => Promise<T>,
 ): Promise<T> {
