@@ -48,6 +48,7 @@ export type StockEntryResponse = BodyOf<typeof inventory.stockResponse>;
 export type TransactionResponse = Named<BodyOf<typeof inventory.detailedTransactionResponse>>;
 
 export type InvoiceResponse = BodyOf<typeof invoices.invoiceResponse>;
+export type InvoiceSumsResponse = BodyOf<typeof invoices.invoiceSumsResponse>;
 export type JobResponse = BodyOf<typeof jobs.adminJobResponse>;
 export type JobsOfTodayResponse = BodyOf<typeof jobs.jobsOfTodayResponse>;
 export type ListedInvoiceResponse = BodyOf<typeof invoices.invoiceDetailsResponse>;
@@ -84,6 +85,7 @@ export type RequestsResponse = ReturnType<typeof gateway.toUsageResponse>;
 
 export type ActivityResponse = BodyOf<typeof own.activityResponse>;
 export type ActivityPersonResponse = BodyOf<typeof own.activityPersonResponse>;
+export type FirstStepResponse = BodyOf<typeof own.firstStepResponse>;
 export type InvitationResponse = BodyOf<typeof own.invitationResponse>;
 export type MemberResponse = BodyOf<typeof own.memberResponse>;
 export type NotificationResponse = BodyOf<typeof own.notificationResponse>;

@@ -72,6 +72,7 @@ describe('GET team', () => {
         email: olive.email,
         role: 'owner',
         two_step: false,
+        created_at: expect.stringMatching(/^2026-03-/),
         last_sign_in: null,
       },
       {
@@ -80,6 +81,7 @@ describe('GET team', () => {
         email: max.email,
         role: 'manager',
         two_step: false,
+        created_at: expect.stringMatching(/^2026-03-/),
         last_sign_in: expect.stringMatching(/^2026-03-\d\dT\d\d:15:00-05:00$/),
       },
     ]);

@@ -358,3 +358,29 @@ describe('an invoice', () => {
     ]);
   });
 });
+
+describe('GET /admin/invoice-sums', () => {
+  it('sums what is unpaid and what was paid since Monday, by currency', async () => {
+    const companyId = 31;
+    const admin = service.admin.as({ companyId });
+    // Monday, 00:30 in New York, after a payment on Sunday, 23:30.
+    service.clock.set('2026-03-02T04:30:00Z');
+    const large = await givenInvoice(10_000, companyId);
+    await admin.post(`/admin/invoices/${large}/payments`, { amount_cents: 2_500 });
+    service.clock.set('2026-03-02T05:30:00Z');
+    await admin.post(`/admin/invoices/${large}/payments`, { amount_cents: 500 });
+    const paid = await givenInvoice(300, companyId);
+    await admin.post(`/admin/invoices/${paid}/payments`, { amount_cents: 300 });
+    const jobId = await service.givenJob({}, companyId);
+    await create(jobId, { total_cents: 900, currency: 'EUR' }, companyId);
+    await givenInvoice(77_000);
+
+    expect((await admin.get<{ data: unknown }>('/admin/invoice-sums')).body.data).toEqual({
+      unpaid: [
+        { currency: 'USD', cents: 7_000 },
+        { currency: 'EUR', cents: 900 },
+      ],
+      paid_this_week: [{ currency: 'USD', cents: 800 }],
+    });
+  });
+});

@@ -372,6 +372,39 @@ describe('GET /admin/schedule/today', () => {
   it('counts none for a company that has none, whatever others have', async () => {
     service.clock.set('2026-03-04T15:00:00Z');
 
-    expect(await today()).toEqual({ date: '2026-03-04', statuses: [] });
+    expect(await today()).toEqual({
+      date: '2026-03-04',
+      statuses: [],
+      tomorrow: '2026-03-05',
+      unassigned_tomorrow: 0,
+      late: 0,
+    });
+  });
+
+  it('counts what needs someone, and the list of late jobs has as many', async () => {
+    service.clock.set('2026-03-04T15:00:00Z');
+    const nobody = { assigned_technician_id: null };
+    await given('2026-03-05T00:00:00', '2026-03-05T01:00:00', nobody);
+    await given('2026-03-05T23:30:00', null, nobody);
+    await given('2026-03-06T00:00:00', null, nobody);
+    await given('2026-03-05T09:00:00', '2026-03-05T10:00:00', { job_status: 'Assigned' });
+    await given('2026-03-05T09:00:00', '2026-03-05T10:00:00', {
+      ...nobody,
+      job_status: 'Cancelled',
+    });
+    const late = [
+      await given('2026-03-04T08:00:00', '2026-03-04T09:59:00', { job_status: 'In Progress' }),
+      await given('2026-01-04T08:00:00', null, nobody),
+    ];
+    await given('2026-03-04T08:00:00', '2026-03-04T10:00:00', { job_status: 'Assigned' });
+    await given('2026-03-03T08:00:00', '2026-03-03T09:00:00', { job_status: 'Completed' });
+    const deleted = await given('2026-03-03T08:00:00', '2026-03-03T09:00:00');
+    await service.admin.as({ companyId: company }).post(`/admin/jobs/${deleted}/delete`);
+
+    expect(await today()).toMatchObject({ unassigned_tomorrow: 2, late: 2 });
+    const { body } = await service.admin
+      .as({ companyId: company })
+      .get<{ data: readonly Shown[] }>('/admin/jobs?late=true');
+    expect(body.data.map(({ job_id: id }) => id)).toEqual(late.toReversed());
   });
 });

@@ -69,6 +69,7 @@ const FORWARDED: readonly RoutesOfOwner[] = [
       ['POST /jobs/:id/invoices', '/jobs/:id/invoices'],
       ['POST /invoices/:id/payments', '/invoices/:id/payments'],
       ['GET /overview/jobs', '/schedule/today'],
+      ['GET /overview/money', '/invoice-sums'],
       ['GET /schedule/jobs', '/schedule'],
       ['GET /customers/:id/jobs', '/jobs?customer_id=:id'],
     ],

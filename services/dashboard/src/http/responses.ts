@@ -12,6 +12,7 @@ import type { LoggedActivity } from '../persistence/activities';
 import type { KnownPerson, Member } from '../persistence/members';
 import type { Notification } from '../persistence/notifications';
 import type { OwnSession } from '../persistence/sessions';
+import { FIRST_STEPS, type FirstStep } from '../use-cases/first-steps';
 
 export const userResponse = defineResponse((user: User, { zone }, show) => ({
   user_id: show.id(user.id),
@@ -49,12 +50,18 @@ export const activityPersonResponse = defineResponse(({ id, name }: KnownPerson,
   name: show.text(name),
 }));
 
+export const firstStepResponse = defineResponse((step: FirstStep, _view, show) => ({
+  name: show.oneOf(FIRST_STEPS, step.name),
+  is_done: show.flag(step.isDone),
+}));
+
 export const memberResponse = defineResponse((member: Member, { zone }, show) => ({
   user_id: show.id(member.id),
   name: show.text(member.name),
   email: show.text(member.email),
   role: show.oneOf(ROLES, member.role),
   two_step: show.flag(member.hasTwoStep),
+  created_at: show.timestamp(member.createdAt, zone),
   last_sign_in: show.optionalTimestamp(member.lastSignInAt, zone),
 }));
 

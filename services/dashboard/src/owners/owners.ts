@@ -28,7 +28,7 @@ export interface OwnerCall extends Pick<ServiceCall, 'method' | 'deadlineMs'> {
 
 export interface OwnerResponse<Data> {
   readonly status: number;
-  readonly body: { readonly data: Data };
+  readonly body: { readonly data: Data; readonly pagination?: { readonly total: number } };
 }
 
 export interface OwnerServices {
@@ -39,6 +39,18 @@ export interface OwnerServices {
   call<Data>(requester: Requester, owner: Owner, call: OwnerCall): Promise<OwnerResponse<Data>>;
   /** Returns errors, too. */
   callOperation(requester: Requester, owner: Context, call: ServiceCall): Promise<ServiceResponse>;
+}
+
+/** The total of a list. */
+export async function countRecords(
+  owners: Pick<OwnerServices, 'call'>,
+  requester: Requester,
+  owner: Owner,
+  path: string,
+): Promise<number> {
+  const call = { method: 'GET', path: `${path}?per_page=1` } as const;
+  const { body } = await owners.call(requester, owner, call);
+  return body.pagination?.total ?? 0;
 }
 
 export const createOwners = (clients: OwnerClients): OwnerServices => ({

@@ -11,6 +11,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { User } from '../domain/user';
 
 export interface Member extends Pick<User, 'id' | 'email' | 'name' | 'role'> {
+  readonly createdAt: Date;
   readonly hasTwoStep: boolean;
   /** Null also if the last sign-in is older than the activity log. */
   readonly lastSignInAt: Date | null;
@@ -42,7 +43,7 @@ export const createMembers = (db: DataSource | EntityManager) => {
       const list = {
         name: 'members',
         table: 'users member',
-        columns: `member.id, email, name, role,
+        columns: `member.id, email, name, role, member.created_at as "createdAt",
           exists (select 1 from two_steps where (two_steps.company_id, two_steps.user_id)
             = (member.company_id, member.id) and on_since is not null) as "hasTwoStep",
           (select activities.created_at from activities

@@ -3,6 +3,8 @@ import type { Person } from '../domain/person';
 import { nameAuthors, nameKey, nameKeys } from './add-names';
 import { changeCompany } from './change-company';
 import type { Dependencies } from './dependencies';
+import { fillSandbox } from './fill-sandbox';
+import { listFirstSteps } from './first-steps';
 import { acceptInvitation, inviteUser, withdrawInvitation } from './invitations';
 import { changeMe, describeSession, endOtherSessions } from './own-account';
 import { changePassword, forgetPassword, resetPassword } from './passwords';
@@ -60,6 +62,8 @@ export const createDashboardUseCases = (given: Omit<Dependencies, 'verify' | 'li
     nameKey: nameKey(dependencies),
     nameKeys: nameKeys(dependencies),
     recordActivity: recordActivity(dependencies),
+    listFirstSteps: listFirstSteps(dependencies),
+    fillSandbox: fillSandbox(dependencies),
     createJobOfRequest: createJobOfRequest(dependencies),
     declineServiceRequest: declineServiceRequest(dependencies),
   };

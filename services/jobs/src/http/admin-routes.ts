@@ -39,6 +39,7 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
             customerId: query.customer_id,
             deleted: query.deleted,
             unassigned: query.unassigned,
+            lateAt: query.late ? jobs.now() : undefined,
             scheduledIn: query.scheduled_on && rangeOfDays(query.scheduled_on, 1, zone),
           };
           return jobs.listJobs(companyId, filter, page);

@@ -1,6 +1,7 @@
 import { defineResponse } from '@svc/http';
 import { invoiceNumber, type Invoice, type Payment } from '../domain/invoice';
-import type { InvoiceDetails } from '../persistence/invoices';
+import type { InvoiceDetails, Sum } from '../persistence/invoices';
+import type { InvoiceSums } from '../use-cases/invoices';
 
 export const invoiceResponse = defineResponse((invoice: Invoice, { zone }, show) => ({
   invoice_id: show.id(invoice.id),
@@ -26,4 +27,14 @@ const paymentResponse = defineResponse((payment: Payment, { zone }, show) => ({
 export const invoiceDetailsResponse = defineResponse((invoice: InvoiceDetails, view, show) => ({
   ...invoiceResponse.declare(invoice, view, show),
   payments: show.list(paymentResponse, invoice.payments, view),
+}));
+
+const sumResponse = defineResponse((sum: Sum, _view, show) => ({
+  currency: show.text(sum.currency),
+  cents: show.count(sum.cents),
+}));
+
+export const invoiceSumsResponse = defineResponse((sums: InvoiceSums, view, show) => ({
+  unpaid: show.list(sumResponse, sums.unpaid, view),
+  paid_this_week: show.list(sumResponse, sums.paidThisWeek, view),
 }));

@@ -11,7 +11,7 @@ import {
   written,
 } from '@svc/http';
 import type { JobsUseCases } from '../use-cases';
-import { invoiceDetailsResponse, invoiceResponse } from './invoice-responses';
+import { invoiceDetailsResponse, invoiceResponse, invoiceSumsResponse } from './invoice-responses';
 
 export const invoiceRoutes = (jobs: JobsUseCases): Router =>
   createAdminRouter()
@@ -31,6 +31,10 @@ export const invoiceRoutes = (jobs: JobsUseCases): Router =>
       createListRoute(fields.pageQuery, invoiceDetailsResponse, ({ id, caller }, page) =>
         jobs.listJobInvoices(caller.companyId, id, page),
       ),
+    )
+    .get(
+      '/invoice-sums',
+      createRecordRoute(invoiceSumsResponse, ({ caller }) => jobs.sumInvoices(caller)),
     )
     .get(
       '/invoices/:id',

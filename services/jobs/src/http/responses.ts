@@ -89,9 +89,12 @@ const jobsInStatusResponse = defineResponse((counted: JobsInStatus, _view, show)
   jobs: show.count(counted.jobs),
 }));
 
-export const jobsOfTodayResponse = defineResponse(({ date, counts }: JobsOfToday, view, show) => ({
-  date: show.date(date),
-  statuses: show.list(jobsInStatusResponse, counts, view),
+export const jobsOfTodayResponse = defineResponse((today: JobsOfToday, view, show) => ({
+  date: show.date(today.date),
+  statuses: show.list(jobsInStatusResponse, today.counts, view),
+  tomorrow: show.date(today.tomorrow),
+  unassigned_tomorrow: show.count(today.unassignedTomorrow),
+  late: show.count(today.late),
 }));
 
 export const requestedJobResponse = defineResponse((id: number, _view, show) => ({

@@ -30,6 +30,7 @@ export const listJobsForPeopleQuery = fields.object({
   customer_id: fields.queryId(),
   deleted: fields.flag(),
   unassigned: fields.flag(),
+  late: fields.flag(),
   scheduled_on: fields.startOfDay(),
 });
 

@@ -55,7 +55,34 @@ const PAYMENTS = statement<
    where company_id = :companyId and invoice_id = ${anyInArray(':invoiceIds')} order by id`,
 );
 
+export interface Sum {
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly cents: number;
+}
+
+const UNPAID = statement<{ companyId: number }, Sum>()(
+  'sum_unpaid_invoices',
+  `select currency, sum(total_cents - paid_cents)::bigint as cents from invoices
+   where company_id = :companyId and paid_at is null group by currency order by cents desc`,
+);
+
+const PAID_SINCE = statement<{ companyId: number; from: Date }, Sum>()(
+  'sum_payments_since',
+  `select currency, sum(amount_cents)::bigint as cents
+   from invoice_payments payment
+   join invoices invoice
+     on invoice.company_id = payment.company_id and invoice.id = payment.invoice_id
+   where payment.company_id = :companyId and recorded_at >= :from
+   group by currency order by cents desc`,
+);
+
 export const invoiceReads = (run: Run) => ({
+  sumUnpaid: (companyId: number): Promise<Sum[]> => run(UNPAID, { companyId }),
+
+  sumPaidSince: (companyId: number, from: Date): Promise<Sum[]> =>
+    run(PAID_SINCE, { companyId, from }),
+
   async find(companyId: number, id: number): Promise<InvoiceDetails> {
     const [[invoice], payments] = await Promise.all([
       run(FIND_SOME, { companyId, ids: [id] }),

@@ -20,7 +20,7 @@ import {
 } from '@svc/database';
 import { joinReferences, toCustomerCondition } from '@svc/projections';
 import { job, type Job, type JobLink, type JobListing } from '../records/job';
-import { isDuring, type Range } from './jobs-during';
+import { isDuring, isLate, type Range } from './jobs-during';
 
 const LISTED = omitColumns(
   job.columns,
@@ -46,6 +46,8 @@ export interface JobFilter extends RecordFilter {
   readonly deleted?: boolean | undefined;
   readonly unassigned?: boolean | undefined;
   readonly scheduledIn?: Range | undefined;
+  /** Only jobs that are late at this time. */
+  readonly lateAt?: Date | undefined;
   readonly jobStatus?: Job['jobStatus'] | undefined;
   readonly jobPriority?: Job['jobPriority'] | undefined;
   readonly assignedTechnicianId?: number | undefined;
@@ -169,7 +171,10 @@ export const jobReads = (run: Run) => {
   };
 };
 
-type FilterOfOneValue = Exclude<keyof JobFilter, 'deleted' | 'unassigned' | 'scheduledIn'>;
+type FilterOfOneValue = Exclude<
+  keyof JobFilter,
+  'deleted' | 'unassigned' | 'scheduledIn' | 'lateAt'
+>;
 
 const FILTERS: Readonly<Record<FilterOfOneValue, string>> = {
   jobStatus: 'job.status = ?',
@@ -190,12 +195,13 @@ const keptTotal = createTotalsReader(
 
 function listOf(
   companyId: number,
-  { deleted = false, unassigned = false, scheduledIn, ...filter }: JobFilter,
+  { deleted = false, unassigned = false, scheduledIn, lateAt, ...filter }: JobFilter,
 ): ListSource {
   const { jobStatus: status, jobPriority: priority, ...others } = filter;
   const marks: readonly SqlCondition[] = [
     ...(unassigned ? [['job.technician_id is null'] as const] : []),
     ...(scheduledIn ? [isDuring(companyId, scheduledIn, deleted)] : []),
+    ...(lateAt ? [isLate(companyId, lateAt)] : []),
   ];
   const isCounted =
     !deleted && marks.length === 0 && Object.values(others).every((value) => value === undefined);

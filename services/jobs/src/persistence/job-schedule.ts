@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { OPEN_STATUSES } from '../domain/job-status';
 import type { Job, JobListing, SCHEDULED_FIELDS } from '../records/job';
 import { JOB_NAMES } from './job-reads';
-import { IN_RANGE, JOBS_DURING, START, type Range } from './jobs-during';
+import { IN_RANGE, JOBS_DURING, LATE, START, type Range } from './jobs-during';
 
 export type ScheduledJob = Pick<
   JobListing,
@@ -61,6 +61,20 @@ const COUNT_DURING = statement<Omit<Asked, 'limit'>, JobsInStatus>()(
   `select status as "jobStatus", count(*)::integer as jobs from ${JOBS_DURING} group by status`,
 );
 
+const COUNT_UNASSIGNED = statement<
+  Omit<Asked, 'limit'> & { readonly statuses: readonly string[] },
+  { jobs: number }
+>()(
+  'count_unassigned_jobs',
+  `select count(*)::integer as jobs from ${JOBS_DURING}
+   where technician_id is null and status = any(:statuses)`,
+);
+
+const COUNT_LATE = statement<{ companyId: number; now: Date }, { jobs: number }>()(
+  'count_late_jobs',
+  `select count(*)::integer as jobs from jobs where company_id = :companyId and ${LATE}`,
+);
+
 export const jobSchedule = (run: Run) => ({
   /** Sorted by start; cancelled jobs are left out. */
   during: (companyId: number, range: Range, limit: number): Promise<ScheduledJob[]> =>
@@ -68,6 +82,16 @@ export const jobSchedule = (run: Run) => ({
 
   countDuring: (companyId: number, range: Range): Promise<JobsInStatus[]> =>
     run(COUNT_DURING, { companyId, ...range }),
+
+  async countUnassigned(companyId: number, range: Range): Promise<number> {
+    const [row] = await run(COUNT_UNASSIGNED, { companyId, ...range, statuses: OPEN_STATUSES });
+    return row?.jobs ?? 0;
+  },
+
+  async countLate(companyId: number, now: Date): Promise<number> {
+    const [row] = await run(COUNT_LATE, { companyId, now });
+    return row?.jobs ?? 0;
+  },
 
   /**
    * Open jobs without a technician and their count: those of the range, then the nearest to its

@@ -27,6 +27,17 @@ export const JOBS_DURING = `(
        and scheduled_end > :from and scheduled_start < :from::timestamptz - interval '24 hours'
    ) job`;
 
+/** Open although its time is over; the statuses are written out as in the index `jobs_late`. */
+export const LATE = `deleted_at is null
+  and status in ('Pending', 'Assigned', 'In Progress', 'On Hold') and ${END} < :now`;
+
+/** The condition of a list; each job is checked by the index of late jobs. */
+export const isLate = (companyId: number, now: Date): SqlCondition => [
+  `job.id = any(array(select id from jobs where company_id = ? and ${LATE.replace(':now', '?')}))`,
+  companyId,
+  now,
+];
+
 /**
  * Live jobs are found by the indexes of the schedule; deleted ones have none, and each is checked.
  */

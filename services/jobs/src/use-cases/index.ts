@@ -3,7 +3,7 @@ import { requireRecordOfHistory } from '@svc/outbox';
 import { applyJobs } from './apply-job';
 import { changeJobStatus } from './change-job-status';
 import { countJobsOfToday, showSchedule } from './schedule';
-import { createInvoice, recordPayment } from './invoices';
+import { createInvoice, recordPayment, sumInvoices } from './invoices';
 import { createJob } from './create-job';
 import { createRequestedJob, findRequestedJob } from './create-requested-job';
 import type { Dependencies } from './dependencies';
@@ -17,6 +17,7 @@ import { updateJob } from './update-job';
 export const jobsUseCases = (dependencies: Dependencies) => {
   const { jobs, history, invoices } = dependencies;
   return {
+    now: dependencies.now,
     listJobs: jobs.list,
     listJobChanges: jobs.listChanges,
     getJob: jobs.find,
@@ -41,6 +42,7 @@ export const jobsUseCases = (dependencies: Dependencies) => {
     countJobsOfToday: countJobsOfToday(dependencies),
     createInvoice: createInvoice(dependencies),
     recordPayment: recordPayment(dependencies),
+    sumInvoices: sumInvoices(dependencies),
     getInvoice: invoices.find,
     getInvoices: invoices.findSome,
     listJobInvoices: async (companyId: number, jobId: number, page: Page) => {

@@ -1,4 +1,5 @@
 import type { Caller } from '@svc/contracts';
+import { localDate, parseTimestamp } from '@svc/kernel';
 import {
   invoicePaid,
   newInvoice,
@@ -9,6 +10,7 @@ import {
   type Invoice,
   type NewPayment,
 } from '../domain/invoice';
+import type { Sum } from '../persistence/invoices';
 import type { Dependencies } from './dependencies';
 
 export interface CreateInvoice {
@@ -63,4 +65,26 @@ export const recordPayment =
     });
     invoicesChanged(caller.companyId);
     return invoice;
+  };
+
+export interface InvoiceSums {
+  readonly unpaid: readonly Sum[];
+  /** Since Monday in the company's zone. */
+  readonly paidThisWeek: readonly Sum[];
+}
+
+const DAY_MS = 86_400_000;
+
+export const sumInvoices =
+  ({ invoices, now }: Dependencies) =>
+  async ({ companyId, zone }: Pick<Caller, 'companyId' | 'zone'>): Promise<InvoiceSums> => {
+    const at = now();
+    const today = new Date(localDate(at, zone));
+    const daysSinceMonday = (today.getUTCDay() + 6) % 7;
+    const monday = new Date(today.getTime() - daysSinceMonday * DAY_MS).toISOString().slice(0, 10);
+    const [unpaid, paidThisWeek] = await Promise.all([
+      invoices.sumUnpaid(companyId),
+      invoices.sumPaidSince(companyId, parseTimestamp(monday, zone)?.at ?? at),
+    ]);
+    return { unpaid, paidThisWeek };
   };

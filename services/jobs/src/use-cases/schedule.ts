@@ -33,6 +33,10 @@ export interface JobsOfToday {
   /** YYYY-MM-DD, in the company's zone. */
   readonly date: string;
   readonly counts: readonly JobsInStatus[];
+  /** YYYY-MM-DD */
+  readonly tomorrow: string;
+  readonly unassignedTomorrow: number;
+  readonly late: number;
 }
 
 export const countJobsOfToday =
@@ -42,5 +46,11 @@ export const countJobsOfToday =
     const date = localDate(at, zone);
     const from = parseTimestamp(date, zone)?.at ?? at;
     const until = startOfNextLocalDay(at, zone);
-    return { date, counts: await schedule.countDuring(companyId, { from, until }) };
+    const tomorrow = { from: until, until: startOfNextLocalDay(until, zone) };
+    const [counts, unassignedTomorrow, late] = await Promise.all([
+      schedule.countDuring(companyId, { from, until }),
+      schedule.countUnassigned(companyId, tomorrow),
+      schedule.countLate(companyId, at),
+    ]);
+    return { date, counts, tomorrow: localDate(until, zone), unassignedTomorrow, late };
   };

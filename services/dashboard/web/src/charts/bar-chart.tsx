@@ -27,9 +27,10 @@ interface BarChartProps {
   readonly bars: readonly Bar[];
   /** Shown when all values are 0. */
   readonly none: string;
+  readonly height?: number;
 }
 
-const HEIGHT = 180;
+const DEFAULT_HEIGHT = 180;
 const SPACE = { top: 12, right: 4, bottom: 24, left: 44 } as const;
 const TICK_WIDTH = 64;
 const MAX_TICKS = 4;
@@ -39,7 +40,14 @@ const format = (value: number): string => value.toLocaleString('en');
 const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0);
 
 /** A stacked bar chart with its values as a table, for screen readers and exact numbers. */
-export function BarChart({ name, barName, series, bars, none }: BarChartProps) {
+export function BarChart({
+  name,
+  barName,
+  series,
+  bars,
+  none,
+  height = DEFAULT_HEIGHT,
+}: BarChartProps) {
   const { ref, width } = useElementSize();
   const totals = series.map((_, at) => sum(bars.map(({ values }) => values[at] ?? 0)));
   const summary = series
@@ -57,8 +65,10 @@ export function BarChart({ name, barName, series, bars, none }: BarChartProps) {
           </Group>
         ))}
       </Group>
-      <div ref={ref} className={classes['drawing']} style={{ height: HEIGHT }}>
-        {width > 0 && <Drawing {...{ width, series, bars, none }} label={`${name}: ${summary}`} />}
+      <div ref={ref} className={classes['drawing']} style={{ height }}>
+        {width > 0 && (
+          <Drawing {...{ width, height, series, bars, none }} label={`${name}: ${summary}`} />
+        )}
       </div>
       <ChartTable
         name={name}
@@ -71,21 +81,22 @@ export function BarChart({ name, barName, series, bars, none }: BarChartProps) {
 
 interface DrawingProps extends Pick<BarChartProps, 'series' | 'bars' | 'none'> {
   readonly width: number;
+  readonly height: number;
   readonly label: string;
 }
 
-function Drawing({ width, series, bars, none, label }: DrawingProps) {
+function Drawing({ width, height, series, bars, none, label }: DrawingProps) {
   const highest = Math.max(...bars.map(({ values }) => sum(values)));
   const ticks = highest === 0 ? [0] : createTicks(0, highest, MAX_TICKS).filter(Number.isInteger);
   const high = ticks.at(-1) || 1;
   const right = width - SPACE.right;
-  const bottom = HEIGHT - SPACE.bottom;
+  const bottom = height - SPACE.bottom;
   const step = (right - SPACE.left) / bars.length;
   const thickness = Math.max(1, step * 0.72);
   const y = (value: number): number => bottom - ((bottom - SPACE.top) * value) / high;
   const everyNth = Math.max(1, Math.ceil(TICK_WIDTH / step));
   return (
-    <svg width={width} height={HEIGHT} role="img" aria-label={label}>
+    <svg width={width} height={height} role="img" aria-label={label}>
       <Grid values={ticks} y={y} left={SPACE.left} right={right} />
       {highest === 0 && (
         <text x={(SPACE.left + right) / 2} y={bottom / 2} textAnchor="middle">
@@ -117,7 +128,7 @@ function Drawing({ width, series, bars, none, label }: DrawingProps) {
             {hasTick && (
               <text
                 x={position === bars.length - 1 ? right : middle}
-                y={HEIGHT - 6}
+                y={height - 6}
                 textAnchor={position === bars.length - 1 ? 'end' : 'middle'}
               >
                 {bar.shortName}

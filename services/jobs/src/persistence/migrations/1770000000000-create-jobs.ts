@@ -90,6 +90,9 @@ create index jobs_by_schedule on jobs (company_id, coalesce(scheduled_start, sch
   where deleted_at is null and coalesce(scheduled_start, scheduled_end) is not null;
 create index jobs_of_days on jobs (company_id, scheduled_end)
   where deleted_at is null and scheduled_end - scheduled_start > interval '24 hours';
+create index jobs_late on jobs (company_id, coalesce(scheduled_end, scheduled_start))
+  include (id)
+  where deleted_at is null and status in ('Pending', 'Assigned', 'In Progress', 'On Hold');
 create index jobs_deleted on jobs (company_id, created_at, id)
   where deleted_at is not null;
 ${trackChangesSql({ table: 'jobs', of: ['company_id'] })}`;
@@ -199,6 +202,8 @@ create table invoices (
 create unique index invoices_idempotency_key on invoices (company_id, idempotency_key)
   where idempotency_key is not null;
 create index invoices_by_job on invoices (company_id, job_id, id);
+create index invoices_unpaid on invoices (company_id) include (currency, total_cents, paid_cents)
+  where paid_at is null;
 
 create table invoice_payments (
   id bigint generated always as identity,
@@ -218,6 +223,9 @@ create table invoice_payments (
 create unique index invoice_payments_idempotency_key
   on invoice_payments (company_id, invoice_id, idempotency_key)
   where idempotency_key is not null;
+
+create index invoice_payments_by_time on invoice_payments (company_id, recorded_at)
+  include (invoice_id, amount_cents);
 
 create function refuse_payment_change() returns trigger language plpgsql as $$
 begin

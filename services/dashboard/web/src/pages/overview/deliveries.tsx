@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core';
-import type { DeliveredHourResponse } from '../../../../contract/responses';
 import { BarChart, type Series } from '../../charts/bar-chart';
 import { useTimes } from '../../shown/times';
 import { OverviewPart } from './part';
+import { deliveredHoursQuery } from './queries';
+import { formatSuccessRate } from './success-rate';
 
 const SERIES: readonly Series[] = [
   { name: 'Succeeded', tone: 'good' },
@@ -13,30 +14,34 @@ const SERIES: readonly Series[] = [
 export function Deliveries() {
   const { moment, hour } = useTimes();
   return (
-    <OverviewPart<readonly DeliveredHourResponse[]>
+    <OverviewPart
       name="Deliveries of the last 24 hours"
       link={{ to: '/webhooks/deliveries', name: 'View all deliveries' }}
-      path="overview/deliveries"
-      queryKey={['overview-deliveries']}
+      read={deliveredHoursQuery}
     >
-      {({ data: hours }) => (
-        <>
-          <Text size="sm" c="dimmed" mb={4}>
-            By hour
-          </Text>
-          <BarChart
-            name="Deliveries by hour"
-            barName="Hour from"
-            series={SERIES}
-            none="No deliveries in the last 24 hours"
-            bars={hours.map(({ from, succeeded, failed, waiting }) => ({
-              name: moment(from),
-              shortName: hour(Date.parse(from)),
-              values: [succeeded, failed, waiting],
-            }))}
-          />
-        </>
-      )}
+      {({ data: hours }) => {
+        const succeeded = hours.reduce((sum, each) => sum + each.succeeded, 0);
+        const failed = hours.reduce((sum, each) => sum + each.failed, 0);
+        return (
+          <>
+            <Text size="sm" c="dimmed" mb={4}>
+              {['By hour', formatSuccessRate(succeeded, failed)].filter(Boolean).join(' · ')}
+            </Text>
+            <BarChart
+              name="Deliveries by hour"
+              barName="Hour from"
+              series={SERIES}
+              none="No deliveries in the last 24 hours"
+              height={90}
+              bars={hours.map((each) => ({
+                name: moment(each.from),
+                shortName: hour(Date.parse(each.from)),
+                values: [each.succeeded, each.failed, each.waiting],
+              }))}
+            />
+          </>
+        );
+      }}
     </OverviewPart>
   );
 }

@@ -1,22 +1,16 @@
 import { Text } from '@mantine/core';
-import type { ItemResponse } from '../../../../contract/responses';
 import { formatCount } from '../../shown/format-count';
 import { TextLink } from '../../shown/text-link';
 import { None } from '../../shown/none';
 import classes from './overview.module.css';
 import { OverviewPart } from './part';
-
-type LowItem = Pick<ItemResponse, 'id' | 'part_name' | 'quantity_on_hand' | 'min_stock_level'>;
-
-const SHOWN = 5;
+import { lowStockQuery } from './queries';
 
 export const LowStock = () => (
-  <OverviewPart<readonly LowItem[]>
+  <OverviewPart
     name="Low stock"
     link={{ to: '/inventory?low_stock=true', name: 'View all' }}
-    path="v1/inventory"
-    query={{ sub: 'low-stock', per_page: SHOWN }}
-    queryKey={['overview-low-stock']}
+    read={lowStockQuery}
   >
     {({ data: items, pagination }) => {
       const total = pagination?.total ?? items.length;

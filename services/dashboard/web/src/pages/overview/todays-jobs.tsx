@@ -1,21 +1,23 @@
 import { Text } from '@mantine/core';
-import type { JobsOfTodayResponse } from '../../../../contract/responses';
-import { JOB_STATUSES } from '../../../../contract/values';
+import { StackedBar } from '../../charts/stacked-bar';
+import { toMarkColor } from '../../shown/status';
 import { formatCount } from '../../shown/format-count';
 import { useTimes } from '../../shown/times';
 import { TextLink } from '../../shown/text-link';
-import { JobStatusBadge } from '../jobs/job-badges';
-import classes from './overview.module.css';
+import { STATUS_COLORS } from '../jobs/job-badges';
+import { JOB_STATUSES } from '../../../../contract/values';
+import { DayLanes } from './day-lanes';
 import { OverviewPart } from './part';
+import { todaysJobsQuery } from './queries';
 
 export function TodaysJobs() {
   const times = useTimes();
   return (
-    <OverviewPart<JobsOfTodayResponse>
+    <OverviewPart
       name="Today's jobs"
       link={{ to: '/schedule', name: 'Open schedule' }}
-      path="overview/jobs"
-      queryKey={['overview-jobs']}
+      read={todaysJobsQuery}
+      height={220}
     >
       {({ data: { date, statuses } }) => {
         const jobs = new Map(statuses.map((each) => [each.job_status, each.jobs]));
@@ -25,22 +27,23 @@ export function TodaysJobs() {
             <Text size="sm" c="dimmed" mb="xs">
               {times.date(date)} · {formatCount(total, 'job')} scheduled
             </Text>
+            <DayLanes date={date} />
             {total > 0 && (
-              <ul className={classes['lines']} aria-label="Today's jobs by status">
-                {JOB_STATUSES.filter((status) => jobs.has(status)).map((status) => (
-                  <li key={status}>
-                    <TextLink
-                      to="/jobs"
-                      search={{ status, scheduled_on: date }}
-                      c="inherit"
-                      aria-label={`${status}: ${jobs.get(status)}`}
-                    >
-                      <JobStatusBadge status={status} />
-                    </TextLink>
-                    <strong>{jobs.get(status)?.toLocaleString('en')}</strong>
-                  </li>
-                ))}
-              </ul>
+              <StackedBar
+                name="Today's jobs by status"
+                partName="Status"
+                valueName="Jobs"
+                parts={JOB_STATUSES.map((status) => ({
+                  name: status,
+                  value: jobs.get(status) ?? 0,
+                  color: toMarkColor(STATUS_COLORS[status]),
+                }))}
+                renderPart={({ name: status, value }) => (
+                  <TextLink to="/jobs" search={{ status, scheduled_on: date }} c="inherit">
+                    {status} <strong>{value.toLocaleString('en')}</strong>
+                  </TextLink>
+                )}
+              />
             )}
             {total === 0 && <Text size="sm">Nothing scheduled today.</Text>}
           </>

@@ -1,19 +1,15 @@
 import { Text } from '@mantine/core';
-import type { NotificationResponse } from '../../../../contract/responses';
 import { Time } from '../../shown/times';
 import { None } from '../../shown/none';
 import classes from './overview.module.css';
 import { OverviewPart } from './part';
-
-const SHOWN = 5;
+import { unreadNoticesQuery } from './queries';
 
 export const UnreadNotices = () => (
-  <OverviewPart<readonly NotificationResponse[]>
+  <OverviewPart
     name="Unread notices"
     link={{ to: '/notifications', name: 'View all' }}
-    path="notifications"
-    query={{ is_read: 'false', per_page: SHOWN }}
-    queryKey={['notifications', 'unread']}
+    read={unreadNoticesQuery}
   >
     {({ data: notices, pagination }) => {
       const total = pagination?.total ?? notices.length;

@@ -122,5 +122,10 @@ function TwoStep({ two_step: isOn, user_id: id }: MemberResponse) {
   );
 }
 
-const lastSignIn = ({ last_sign_in: at }: MemberResponse) =>
-  at === null ? <None>None on record</None> : <Time value={at} />;
+const SIGN_INS_KEPT_MS = 365 * 86_400_000;
+
+function lastSignIn({ last_sign_in: at, created_at: created }: MemberResponse) {
+  if (at !== null) return <Time value={at} />;
+  const isKnown = Date.now() - Date.parse(created) < SIGN_INS_KEPT_MS;
+  return <None>{isKnown ? 'Never' : 'Not in the last year'}</None>;
+}

@@ -1,0 +1,21 @@
+import type Router from '@koa/router';
+import { found, written } from '@svc/http';
+import type { DashboardUseCases } from '../use-cases';
+import { peopleRouter, personRoute } from './person-routes';
+import { firstStepResponse } from './responses';
+
+export const overviewRoutes = (dashboard: DashboardUseCases): Router =>
+  peopleRouter()
+    .get(
+      '/overview/first-steps',
+      personRoute('records', {}, async ({ view, ...requester }) =>
+        found(firstStepResponse.presentAll(await dashboard.listFirstSteps(requester), view)),
+      ),
+    )
+    .post(
+      '/example-data',
+      personRoute('records', {}, async (requester) => {
+        await dashboard.fillSandbox(requester);
+        return written('Example data added.', {});
+      }),
+    );

@@ -1,0 +1,71 @@
+import type { ScheduledJobResponse } from '../../../../contract/responses';
+import { getCompanyClock } from '../../shown/company-clock';
+import { createLanes, findHours } from './lanes';
+
+const clock = getCompanyClock([{ from: 0, offset: -300, name: 'EST' }]);
+
+const job = (
+  id: number,
+  technician: string | null,
+  start: string,
+  end: string,
+): ScheduledJobResponse =>
+  ({
+    job_id: id,
+    assigned_technician_id: technician === null ? null : technician.length,
+    assigned_technician_name: technician,
+    scheduled_start: `2026-03-04T${start}:00-05:00`,
+    scheduled_end: `2026-03-04T${end}:00-05:00`,
+  }) as ScheduledJobResponse;
+
+const timeless = { ...job(9, null, '09:00', '10:00'), scheduled_start: null, scheduled_end: null };
+
+describe('createLanes', () => {
+  it('has a lane per technician by name, with and without jobs, and one for nobody at last', () => {
+    const lanes = createLanes(
+      {
+        jobs: [job(1, 'Zoe Young', '09:00', '10:00'), job(2, 'Zoe Young', '11:00', '12:00')],
+        unassigned: [job(3, null, '09:00', '10:00'), timeless],
+      },
+      [{ technician_id: 77, first_name: 'Ada', last_name: 'Byron' }],
+    );
+
+    expect(lanes.map((lane) => [lane.name, lane.jobs.map((each) => each.job.job_id)])).toEqual([
+      ['Ada Byron', []],
+      ['Zoe Young', [1, 2]],
+      ['Unassigned', [3]],
+    ]);
+  });
+
+  it('has no lane for nobody where only jobs without a time wait', () => {
+    expect(createLanes({ jobs: [], unassigned: [timeless] }, [])).toEqual([]);
+  });
+});
+
+describe('findHours', () => {
+  const hoursOf = (...jobs: readonly ScheduledJobResponse[]) => {
+    const { from, until } = findHours(
+      createLanes({ jobs, unassigned: [] }, []),
+      clock,
+      '2026-03-04',
+    );
+    return [clock.timeAt(from), clock.timeAt(until)];
+  };
+
+  it('shows a working day, and more where jobs begin earlier or end later', () => {
+    expect(hoursOf()).toEqual(['2026-03-04T06:00', '2026-03-04T19:00']);
+    expect(hoursOf(job(1, 'Zoe', '05:30', '21:15'))).toEqual([
+      '2026-03-04T05:00',
+      '2026-03-04T22:00',
+    ]);
+  });
+
+  it('shows the day alone of a job that takes several', () => {
+    const long = {
+      ...job(1, 'Zoe', '09:00', '10:00'),
+      scheduled_start: '2026-03-01T08:00:00-05:00',
+      scheduled_end: '2026-03-09T08:00:00-05:00',
+    };
+    expect(hoursOf(long)).toEqual(['2026-03-04T00:00', '2026-03-05T00:00']);
+  });
+});

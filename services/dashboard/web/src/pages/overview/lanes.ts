@@ -1,0 +1,71 @@
+import type {
+  ListedTechnicianResponse,
+  ScheduledJobResponse,
+  ScheduledJobsResponse,
+} from '../../../../contract/responses';
+import type { CompanyClock } from '../../shown/company-clock';
+import { toSpan } from '../schedule/placement';
+import { groupByTechnician } from '../schedule/rows';
+
+export interface LaneJob {
+  readonly job: ScheduledJobResponse;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Lane {
+  /** Null: jobs of nobody. */
+  readonly id: number | null;
+  readonly name: string;
+  readonly jobs: readonly LaneJob[];
+}
+
+const place = (jobs: readonly ScheduledJobResponse[]): readonly LaneJob[] =>
+  jobs.flatMap((job) => {
+    const span = toSpan(job);
+    return span ? [{ job, ...span }] : [];
+  });
+
+/** One lane per technician by name, also without jobs, and one of unassigned jobs that have a time. */
+export function createLanes(
+  { jobs, unassigned }: Pick<ScheduledJobsResponse, 'jobs' | 'unassigned'>,
+  idle: readonly Pick<ListedTechnicianResponse, 'technician_id' | 'first_name' | 'last_name'>[],
+): readonly Lane[] {
+  const names = new Map<number, string>();
+  for (const { technician_id: id, first_name: first, last_name: last } of idle)
+    names.set(id, `${first} ${last}`);
+  const byTechnician = groupByTechnician(jobs);
+  for (const [id, [job]] of byTechnician) {
+    if (id !== null) names.set(id, job?.assigned_technician_name ?? `Technician ${id}`);
+  }
+  const lanes = [...names]
+    .map(([id, name]): Lane => ({ id, name, jobs: place(byTechnician.get(id) ?? []) }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+  const waiting = place(unassigned);
+  return waiting.length === 0 ? lanes : [...lanes, { id: null, name: 'Unassigned', jobs: waiting }];
+}
+
+const WORKDAY = ['06:00', '19:00'] as const;
+const HOUR_MS = 3_600_000;
+
+/** Whole hours of the day that hold its jobs, at least a usual working day. */
+export function findHours(
+  lanes: readonly Lane[],
+  clock: CompanyClock,
+  date: string,
+): { readonly from: number; readonly until: number } {
+  const [first, last] = [clock.toInstant(`${date}T00:00`), clock.toInstant(`${date}T23:59`)];
+  const jobs = lanes.flatMap((lane) => lane.jobs);
+  const begin = Math.min(
+    clock.toInstant(`${date}T${WORKDAY[0]}`),
+    ...jobs.map(({ start }) => Math.max(start, first)),
+  );
+  const end = Math.max(
+    clock.toInstant(`${date}T${WORKDAY[1]}`),
+    ...jobs.map((job) => Math.min(job.end, last)),
+  );
+  return {
+    from: Math.floor(begin / HOUR_MS) * HOUR_MS,
+    until: Math.ceil(end / HOUR_MS) * HOUR_MS,
+  };
+}

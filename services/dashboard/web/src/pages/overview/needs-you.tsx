@@ -1,0 +1,111 @@
+import { Paper, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { mayUse } from '../../../../contract/rights';
+import { useSession } from '../../session/session';
+import { QueryFailure } from '../../shown/failure-alert';
+import { None } from '../../shown/none';
+import { Section } from '../../shown/section';
+import { TextLink } from '../../shown/text-link';
+import { useCompanyClock } from '../../shown/times';
+import { useNow } from '../schedule/use-now';
+import classes from './overview.module.css';
+import {
+  deliveredHoursQuery,
+  lowStockQuery,
+  newRequestsQuery,
+  refusedRequestsQuery,
+  todaysJobsQuery,
+} from './queries';
+
+const DAY_MS = 86_400_000;
+
+interface Need {
+  readonly name: string;
+  readonly count: number | undefined;
+  readonly to: string;
+  readonly search: Readonly<Record<string, string>>;
+}
+
+/** Counts of work that waits, each a link to its list; counts of 0 are left out. */
+export function NeedsYou() {
+  const { user, company } = useSession();
+  const hasStock = company.features.includes('inventory');
+  const hasWebhooks = mayUse(user.role, 'webhooks');
+  const hasRequestLog = mayUse(user.role, 'api_keys');
+  const from = useCompanyClock().timeAt(useNow() - DAY_MS);
+  const jobs = useQuery(todaysJobsQuery);
+  const requests = useQuery(newRequestsQuery);
+  const deliveries = useQuery({ ...deliveredHoursQuery, enabled: hasWebhooks });
+  const refused = useQuery({
+    ...refusedRequestsQuery('last-day', from),
+    enabled: hasRequestLog,
+  });
+  const stock = useQuery({ ...lowStockQuery, enabled: hasStock });
+  const today = jobs.data?.data;
+  const needs: readonly Need[] = [
+    {
+      name: 'Unassigned tomorrow',
+      count: today?.unassigned_tomorrow,
+      to: '/jobs',
+      search: { unassigned: 'true', scheduled_on: today?.tomorrow ?? '' },
+    },
+    {
+      name: 'New requests',
+      count: requests.data?.pagination?.total,
+      to: '/service-requests',
+      search: { status: 'New' },
+    },
+    { name: 'Late', count: today?.late, to: '/jobs', search: { late: 'true' } },
+    {
+      name: 'Failed deliveries',
+      count: deliveries.data?.data.reduce((sum, { failed }) => sum + failed, 0),
+      to: '/webhooks/deliveries',
+      search: { status: 'failed', from },
+    },
+    {
+      name: 'Refused requests',
+      count: refused.data?.pagination?.total,
+      to: '/request-log',
+      search: { from },
+    },
+    {
+      name: 'Below minimum',
+      count: stock.data?.pagination?.total,
+      to: '/inventory',
+      search: { low_stock: 'true' },
+    },
+  ];
+  const shown = needs.filter(({ count = 0 }) => count > 0);
+  const asked = [
+    jobs,
+    requests,
+    ...(hasWebhooks ? [deliveries] : []),
+    ...(hasRequestLog ? [refused] : []),
+    ...(hasStock ? [stock] : []),
+  ];
+  const isLoading = asked.some(({ isPending }) => isPending);
+  const failed = asked.find(({ data, error }) => error && !data);
+  return (
+    <Paper withBorder px="md" py="sm" aria-busy={isLoading}>
+      <Section name="Needs you">
+        {failed && <QueryFailure what="everything that needs you" query={failed} />}
+        {isLoading && <Skeleton height={24} />}
+        {!isLoading && shown.length > 0 && (
+          <ul className={classes['needs']} aria-label="Needs you">
+            {shown.map(({ name, count = 0, to, search }) => (
+              <li key={name}>
+                <TextLink to={to} search={search}>
+                  {name}{' '}
+                  <Text span inherit fw={700}>
+                    {count.toLocaleString('en')}
+                  </Text>
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        )}
+        {!isLoading && !failed && shown.length === 0 && <None>Nothing needs you right now.</None>}
+      </Section>
+    </Paper>
+  );
+}
