@@ -440,12 +440,13 @@ inBrowser(
     await page.getByLabel('Date').fill('2027-03-25');
     await block(row(page, 'Grace Hopper'), 'Watch the boiler').waitFor();
 
-    await page.setViewportSize({ width: 360, height: 740 });
+    await page.setViewportSize({ width: 800, height: 740 });
     await expectFits(page);
     await frame.evaluate((it) => it.scrollTo(1, 0));
     await expectEventually(() => shadowsOf(frame), ['0', '1']);
     await frame.evaluate((it) => it.scrollTo(it.scrollWidth, 0));
     await expectEventually(() => shadowsOf(frame), ['1', '0']);
+    await page.setViewportSize({ width: 360, height: 740 });
     await button(block(page, 'Watch the boiler'), 'Reschedule').click();
     await page.getByRole('dialog', { name: 'Reschedule' }).waitFor();
     await expectFits(page);

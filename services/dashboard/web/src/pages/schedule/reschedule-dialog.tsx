@@ -1,22 +1,20 @@
-import { Alert, List, SimpleGrid, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type {
-  JobResponse,
-  ScheduledJobResponse,
-  ScheduledJobsResponse,
-  TechnicianResponse,
-} from '../../../../contract/responses';
-import { TechnicianChooser } from '../../choosers/technician-chooser';
+import { SimpleGrid, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
+import type { JobResponse, ScheduledJobResponse } from '../../../../contract/responses';
 import { RequestDialog } from '../../forms/request-dialog';
-import { request } from '../../server/request';
+import { QueryFailure } from '../../shown/failure-alert';
 import { useCompanyClock, useTimes } from '../../shown/times';
-import { toChoice, type JobValues } from '../jobs/job-fields';
+import { toChoice, toJobBody, type JobValues } from '../jobs/job-fields';
 import { ScheduledTimes } from '../jobs/scheduled-times';
-import { saveJob, useJobEdit } from '../jobs/use-job-edit';
+import { useJobEdit } from '../jobs/use-job-edit';
+import { listWarningsOfAll, sortByFit, type FitJob } from './technician-fit';
 import { toSpan, type Placement } from './placement';
-import { listWarnings } from './working-hours';
+import { saveSchedule } from './save-schedule';
+import { TechnicianFitSelect, toFitOption } from './technician-fit-select';
+import { useCandidates } from './use-candidates';
+import { Warnings } from './warnings';
 
-type Rescheduled = Pick<JobResponse, 'job_id' | 'version'> & Placement;
+type Rescheduled = Pick<JobResponse, 'job_id' | 'version' | 'job_status'> & Placement;
 type Values = Pick<JobValues, 'assigned_technician_id' | 'scheduled_start' | 'scheduled_end'>;
 
 const toValues = (job: Placement): Values => ({
@@ -34,70 +32,61 @@ export function RescheduleDialog({ job, onClose }: RescheduleDialogProps) {
   const state = useJobEdit<Rescheduled, Values>({
     job,
     toValues,
-    send: saveJob(job),
+    send: (edits, version) => saveSchedule(job, toJobBody(edits), version),
     done: 'Job rescheduled.',
     onClose,
   });
   const { form } = state;
+  const { assigned_technician_id: id } = form.getValues();
+  const { options, isLoading, warnings, failures } = useFits(job, form.getValues());
+  const current = toChoice(job.assigned_technician_id, job.assigned_technician_name);
+  const isListed = options.some(({ value }) => value === String(current?.id));
+  const former =
+    current && !isListed ? [{ value: String(current.id), label: current.name, note: '' }] : [];
   return (
     <RequestDialog title="Reschedule" state={state} submitName="Save" onClose={onClose} size="lg">
       <TextInput label="Job" value={job.job_title} readOnly />
-      <TechnicianChooser
-        isActive
+      {failures}
+      <TechnicianFitSelect
         data-autofocus
         placeholder="Unassigned"
-        chosen={toChoice(job.assigned_technician_id, job.assigned_technician_name)}
+        clearable
+        options={[...former, ...options]}
+        isLoading={isLoading}
         {...form.getInputProps('assigned_technician_id')}
+        value={id === null ? null : String(id)}
+        onChange={(value) =>
+          form.setFieldValue('assigned_technician_id', value === null ? null : Number(value))
+        }
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <ScheduledTimes inputProps={(name) => form.getInputProps(name)} />
       </SimpleGrid>
-      <Warnings job={job} values={form.getValues()} />
+      <Warnings warnings={warnings} />
     </RequestDialog>
   );
 }
 
-interface WarningsProps {
-  readonly job: ScheduledJobResponse;
-  readonly values: Values;
-}
-
-function Warnings({ job, values }: WarningsProps) {
+function useFits(job: ScheduledJobResponse, values: Values) {
   const clock = useCompanyClock();
   const times = useTimes();
   const { assigned_technician_id: id, scheduled_start: start, scheduled_end: end } = values;
-  const entered = toSpan({ scheduled_start: start || null, scheduled_end: end || null });
-  const span = entered && entered.start <= entered.end ? entered : undefined;
-  const date = span && clock.timeAt(span.start).slice(0, '2026-03-04'.length);
-  const booked = useQuery({
-    queryKey: ['schedule', 'jobs', date, 'day'],
-    enabled: id !== null && date !== undefined,
-    queryFn: () =>
-      request<ScheduledJobsResponse>('GET', 'schedule/jobs', { query: { from: date, days: 1 } }),
-  });
-  const { data } = useQuery({
-    queryKey: ['technicians', String(id)],
-    enabled: id !== null,
-    queryFn: () => request<TechnicianResponse>('GET', `technicians/${id}`),
-  });
-  if (id === null || !data) return null;
-  const { first_name, last_name, skills, schedule } = data.data;
-  const bookings = (booked.data?.data.jobs ?? [])
-    .filter((each) => each.assigned_technician_id === id)
-    .flatMap((each) => {
-      const taken = toSpan(each);
-      return taken ? [{ job: each, span: taken }] : [];
-    });
-  const worker = { name: `${first_name} ${last_name}`, skills, shifts: schedule, bookings };
-  const warnings = listWarnings(job, worker, span, { clock, times });
-  if (warnings.length === 0) return null;
-  return (
-    <Alert color="yellow" variant="outline" role="status">
-      <List size="sm" listStyleType="none">
-        {warnings.map((warning) => (
-          <List.Item key={warning}>{warning}</List.Item>
-        ))}
-      </List>
-    </Alert>
+  const placed = useMemo((): FitJob => {
+    const entered = { scheduled_start: start || null, scheduled_end: end || null };
+    const span = toSpan(entered);
+    const isBackwards = span !== undefined && span.end < span.start;
+    return { ...job, ...(isBackwards ? { scheduled_start: null, scheduled_end: null } : entered) };
+  }, [job, start, end]);
+  const { candidates = [], isLoading, failures } = useCandidates([placed]);
+  const options = useMemo(
+    () => sortByFit([placed], candidates, { clock, times }).map(toFitOption),
+    [placed, candidates, clock, times],
   );
+  const chosen = candidates.find((each) => each.id === id);
+  return {
+    options,
+    isLoading,
+    warnings: chosen ? listWarningsOfAll([placed], chosen, { clock, times }) : [],
+    failures: failures.map((failure) => <QueryFailure key={failure.what} {...failure} />),
+  };
 }

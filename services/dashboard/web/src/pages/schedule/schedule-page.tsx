@@ -24,6 +24,7 @@ import { QueryFailure } from '../../shown/failure-alert';
 import { PageFrame } from '../../shown/page';
 import { useCompanyClock, useTimes } from '../../shown/times';
 import { TextLink } from '../../shown/text-link';
+import { Agenda } from './agenda';
 import { Board } from './board';
 import { addDays, listDaysFrom, isDate, getMonday } from './days';
 import { JobActionsContext, type Dragged, type JobActions } from './job-actions';
@@ -34,6 +35,7 @@ import { createDayScale, createHourScale } from './scale';
 import classes from './schedule.module.css';
 import { Unassigned } from './unassigned';
 import { useFocusOnMovedJob } from './use-focus-on-moved-job';
+import { useIsPhone } from './use-is-phone';
 import { useMoves, useReschedule } from './use-reschedule';
 
 type View = 'day' | 'week';
@@ -64,6 +66,7 @@ export default function SchedulePage() {
         <Schedule
           from={from}
           view={view}
+          show={address.show}
           jobs={jobs.data.data}
           technicians={technicians.data?.data}
           isBehind={jobs.isPlaceholderData}
@@ -87,14 +90,19 @@ function useAddress(): Address {
   const navigate = useNavigate();
   const { today } = useTimes();
   const [arrival] = useState(today);
-  const view = search['view'] === 'week' ? 'week' : 'day';
+  const isPhone = useIsPhone();
+  const view = search['view'] === 'week' && !isPhone ? 'week' : 'day';
   const date = isDate(search['from']) ? search['from'] : arrival;
   return {
     view,
     date,
     from: view === 'week' ? getMonday(date) : date,
     show: (from, next) =>
-      void navigate({ to: '.', search: { from, view: next } as never, resetScroll: false }),
+      void navigate({
+        to: '.',
+        search: { ...search, from, view: next } as never,
+        resetScroll: false,
+      }),
   };
 }
 
@@ -129,6 +137,7 @@ function Controls({ from, view, date, show }: Address) {
           }}
         />
         <SegmentedControl
+          visibleFrom="sm"
           aria-label="View"
           value={view}
           onChange={(next) => show(date, next)}
@@ -142,7 +151,7 @@ function Controls({ from, view, date, show }: Address) {
   );
 }
 
-interface ScheduleProps extends Pick<Address, 'from' | 'view'> {
+interface ScheduleProps extends Pick<Address, 'from' | 'view' | 'show'> {
   readonly jobs: ScheduledJobsResponse;
   /** Undefined if loading failed; jobs are shown without rows then. */
   readonly technicians: ScheduledTechniciansResponse | undefined;
@@ -156,7 +165,7 @@ interface DragState extends Dragged {
   readonly jobs: ScheduledJobsResponse;
 }
 
-function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: ScheduleProps) {
+function Schedule({ from, view, show, jobs: latest, technicians: read, isBehind }: ScheduleProps) {
   const technicians = read ?? NO_TECHNICIANS;
   const clock = useCompanyClock();
   const days = useMemo(() => listDaysFrom(from, DAYS[view], clock), [from, view, clock]);
@@ -170,6 +179,8 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
   const [dragged, setDragged] = useState<DragState>();
   const [jobInDialog, openDialog] = useState<ScheduledJobResponse>();
   const [search, setSearch] = useState('');
+  const isPhone = useIsPhone();
+  const [part, setPart] = useState<'technicians' | 'unassigned'>('technicians');
   const text = useDeferredValue(textKey(search.trim()));
   const router = useRouter();
   const times = useTimes();
@@ -195,6 +206,11 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
     return [...groups].flatMap(([id, theirs]) => (id === null || known.has(id) ? [] : theirs));
   }, [technicians, groups]);
   const unassigned = groups.get(null) ?? [];
+  const hidden = jobs.unassigned_total - jobs.unassigned.length;
+  const shownDays = useMemo(() => {
+    const names = [days[0], days.at(-1)].map((day) => times.day(day?.start ?? 0));
+    return { from, days: days.length, name: [...new Set(names)].join(' – ') };
+  }, [from, days, times]);
   useFocusOnMovedJob(jobInDialog?.job_id, groups);
 
   const actions = useMemo(
@@ -235,8 +251,21 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
   return (
     <JobActionsContext value={actions}>
       <LimitNotice jobs={jobs} technicians={technicians} />
+      {isPhone && (
+        <SegmentedControl
+          fullWidth
+          mb="md"
+          aria-label="Show"
+          value={part}
+          onChange={setPart}
+          data={[
+            { value: 'technicians', label: 'Technicians' },
+            { value: 'unassigned', label: `Unassigned · ${unassigned.length + hidden}` },
+          ]}
+        />
+      )}
       <div className={classes['schedule']}>
-        {read && (
+        {read && (!isPhone || part === 'technicians') && (
           <div className={classes['technicians']}>
             <TextInput
               type="search"
@@ -247,11 +276,18 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
               value={search}
               onChange={({ currentTarget }) => setSearch(currentTarget.value)}
             />
-            <Board
-              {...{ rows, days, scale, clock, isBehind, moving, dragged }}
-              onFrameWidth={setFrameWidth}
-              onDrop={drop}
-            />
+            {isPhone ? (
+              <Agenda
+                {...{ rows, isBehind, moving }}
+                onSwipe={(steps) => show(addDays(from, steps), view)}
+              />
+            ) : (
+              <Board
+                {...{ rows, days, scale, clock, isBehind, moving, dragged }}
+                onFrameWidth={setFrameWidth}
+                onDrop={drop}
+              />
+            )}
             {rows.length === 0 && (
               <Text size="sm" c="dimmed" mt="sm">
                 {text === '' ? 'No active technicians.' : 'No technicians match.'}
@@ -259,16 +295,19 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
             )}
           </div>
         )}
-        <Unassigned
-          jobs={unassigned}
-          hidden={jobs.unassigned_total - jobs.unassigned.length}
-          others={jobsOfOthers}
-          moving={moving}
-          canDrop={dragged !== undefined && dragged.job.assigned_technician_id !== null}
-          onDrop={() => {
-            if (dragged) drop({ ...dragged.job, assigned_technician_id: null });
-          }}
-        />
+        {(!isPhone || part === 'unassigned') && (
+          <Unassigned
+            jobs={unassigned}
+            hidden={hidden}
+            others={jobsOfOthers}
+            moving={moving}
+            shownDays={shownDays}
+            canDrop={dragged !== undefined && dragged.job.assigned_technician_id !== null}
+            onDrop={() => {
+              if (dragged) drop({ ...dragged.job, assigned_technician_id: null });
+            }}
+          />
+        )}
       </div>
       {jobInDialog && <RescheduleDialog job={jobInDialog} onClose={() => openDialog(undefined)} />}
     </JobActionsContext>

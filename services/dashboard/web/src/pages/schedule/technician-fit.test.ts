@@ -1,7 +1,13 @@
 import { getCompanyClock } from '../../shown/company-clock';
 import { getReadableTimes } from '../../shown/readable-times';
 import { NEW_YORK } from '../../test/zones';
-import { findFitForEach, listWarningsOfAll, sortByFit, type Candidate, type FitJob } from './technician-fit';
+import {
+  findFitForEach,
+  listWarningsOfAll,
+  sortByFit,
+  type Candidate,
+  type FitJob,
+} from './technician-fit';
 
 const clock = getCompanyClock(NEW_YORK);
 const formats = {
@@ -31,7 +37,12 @@ const job = (
   required_skills: skills.map((skill_name) => ({ skill_name, skill_level: 2 })),
 });
 
-const WORKDAY = { day_of_week: 1, start_time: '07:00:00', end_time: '17:00:00', is_available: true };
+const WORKDAY = {
+  day_of_week: 1,
+  start_time: '07:00:00',
+  end_time: '17:00:00',
+  is_available: true,
+};
 
 let lastId = 0;
 const candidate = (name: string, more: Partial<Candidate> = {}): Candidate => ({

@@ -109,7 +109,10 @@ export function listWarningsOfAll(
   return [...new Set(jobs.flatMap((job) => listWarnings(job, worker, toSpan(job), formats)))];
 }
 
-function formatFreeTime(planned: readonly Booking[], { times }: ScheduleFormats): readonly string[] {
+function formatFreeTime(
+  planned: readonly Booking[],
+  { times }: ScheduleFormats,
+): readonly string[] {
   const [first] = planned;
   if (!first) return [];
   const { start, end } = first.span;

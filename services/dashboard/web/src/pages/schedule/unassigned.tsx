@@ -1,11 +1,17 @@
-import { Title } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Checkbox, Group, Title } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import type { ScheduledJobResponse } from '../../../../contract/responses';
-import { Priority } from '../jobs/job-badges';
-import { JobBlock } from './job-block';
-import classes from './schedule.module.css';
-import { TextLink } from '../../shown/text-link';
+import { JOB_PRIORITIES } from '../../../../contract/values';
+import { SelectFilter } from '../../records/filters';
 import { None } from '../../shown/none';
+import { TextLink } from '../../shown/text-link';
+import { useCompanyClock, useTimes } from '../../shown/times';
+import { AssignDialog } from './assign-dialog';
+import { JobBlock } from './job-block';
+import { UnassignedCard } from './unassigned-card';
+import { groupByWhen, type ShownDays } from './unassigned-groups';
+import classes from './unassigned.module.css';
+import { listSkills, useUnassignedFilters } from './use-unassigned-filters';
 
 interface UnassignedProps {
   readonly jobs: readonly ScheduledJobResponse[];
@@ -13,12 +19,22 @@ interface UnassignedProps {
   /** Jobs of technicians who are not displayed. */
   readonly others: readonly ScheduledJobResponse[];
   readonly moving: ReadonlySet<number>;
+  readonly shownDays: ShownDays;
   readonly canDrop: boolean;
   readonly onDrop: () => void;
 }
 
-export function Unassigned({ jobs, hidden, others, moving, canDrop, onDrop }: UnassignedProps) {
+export function Unassigned({
+  jobs,
+  hidden,
+  others,
+  moving,
+  shownDays,
+  canDrop,
+  onDrop,
+}: UnassignedProps) {
   const [isOver, setOver] = useState(false);
+  const total = jobs.length + hidden;
   return (
     <section
       className={classes['unassigned']}
@@ -40,10 +56,10 @@ export function Unassigned({ jobs, hidden, others, moving, canDrop, onDrop }: Un
       }}
     >
       <Title order={2} id="unassigned" size="h4">
-        Unassigned
+        Unassigned{total > 0 && ` · ${total.toLocaleString('en')}`}
       </Title>
-      <Jobs jobs={jobs} moving={moving} />
       {jobs.length === 0 && <None>No unassigned jobs.</None>}
+      {jobs.length > 0 && <WorkList jobs={jobs} moving={moving} shownDays={shownDays} />}
       {hidden > 0 && (
         <TextLink to="/jobs" search={{ unassigned: 'true' }}>
           and {hidden.toLocaleString('en')} more
@@ -54,24 +70,125 @@ export function Unassigned({ jobs, hidden, others, moving, canDrop, onDrop }: Un
           <Title order={3} size="h5" mt="md">
             Assigned to technicians not shown here
           </Title>
-          <Jobs jobs={others} moving={moving} />
+          <ul>
+            {others.map((job) => (
+              <li key={job.job_id}>
+                <JobBlock job={job} isMoving={moving.has(job.job_id)}>
+                  <div className={classes['facts']}>{job.assigned_technician_name}</div>
+                </JobBlock>
+              </li>
+            ))}
+          </ul>
         </>
       )}
     </section>
   );
 }
 
-const Jobs = ({ jobs, moving }: Pick<UnassignedProps, 'jobs' | 'moving'>) => (
-  <ul>
-    {jobs.map((job) => (
-      <li key={job.job_id}>
-        <JobBlock job={job} isMoving={moving.has(job.job_id)}>
-          <div className={classes['card']}>
-            <Priority priority={job.job_priority} />
-            <span>{job.assigned_technician_name ?? job.customer_name}</span>
+const COMPACT = { size: 'xs', classNames: { label: classes['label'] ?? '' } } as const;
+
+type WorkListProps = Pick<UnassignedProps, 'jobs' | 'moving' | 'shownDays'>;
+
+function WorkList({ jobs, moving, shownDays }: WorkListProps) {
+  const today = useTimes().today();
+  const clock = useCompanyClock();
+  const { shown, binding } = useUnassignedFilters(jobs);
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
+  const [jobsInDialog, setJobsInDialog] = useState<readonly ScheduledJobResponse[]>();
+  const chosen = shown.filter(({ job_id: id }) => chosenIds.has(id));
+  const groups = useMemo(
+    () => groupByWhen(shown, { today, shownDays, clock }),
+    [shown, today, shownDays, clock],
+  );
+
+  function choose(changed: readonly ScheduledJobResponse[], isChosen: boolean): void {
+    const next = new Set(chosen.map(({ job_id: id }) => id));
+    for (const { job_id: id } of changed) {
+      if (isChosen) next.add(id);
+      else next.delete(id);
+    }
+    setChosenIds(next);
+  }
+
+  return (
+    <>
+      <div className={classes['filters']}>
+        <SelectFilter
+          of={binding}
+          by="skill"
+          label="Skill"
+          placeholder="Any skill"
+          data={listSkills(jobs, binding.filters.skill)}
+          searchable
+          {...COMPACT}
+        />
+        <SelectFilter
+          of={binding}
+          by="priority"
+          label="Priority"
+          placeholder="Any priority"
+          data={JOB_PRIORITIES}
+          {...COMPACT}
+        />
+      </div>
+      {chosen.length > 0 && (
+        <Group className={classes['chosen']} gap="xs">
+          <Button size="xs" onClick={() => setJobsInDialog(chosen)}>
+            Assign {chosen.length} to…
+          </Button>
+          <Button size="xs" variant="default" onClick={() => setChosenIds(new Set())}>
+            Clear
+          </Button>
+        </Group>
+      )}
+      {groups.map((group) => {
+        const ids = group.jobs.map(({ job_id: id }) => id);
+        const count = ids.filter((id) => chosenIds.has(id)).length;
+        return (
+          <div key={group.name}>
+            <Group gap="xs" wrap="nowrap" mt="sm">
+              <Checkbox
+                size="xs"
+                aria-label={`Select all: ${group.name}`}
+                checked={count === ids.length}
+                indeterminate={count > 0 && count < ids.length}
+                onChange={({ currentTarget }) => choose(group.jobs, currentTarget.checked)}
+              />
+              <Title order={3} size="h5">
+                {group.name} · {group.jobs.length}
+              </Title>
+            </Group>
+            <ul>
+              {group.jobs.map((job) => (
+                <li key={job.job_id}>
+                  <UnassignedCard
+                    job={job}
+                    isMoving={moving.has(job.job_id)}
+                    isChosen={chosenIds.has(job.job_id)}
+                    onChoose={(isChosen) => choose([job], isChosen)}
+                  />
+                </li>
+              ))}
+            </ul>
           </div>
-        </JobBlock>
-      </li>
-    ))}
-  </ul>
-);
+        );
+      })}
+      {shown.length === 0 && (
+        <>
+          <None>No jobs match these filters.</None>
+          <Button
+            size="xs"
+            variant="default"
+            mt="xs"
+            onClick={() => binding.filter({ skill: undefined, priority: undefined })}
+          >
+            Clear filters
+          </Button>
+        </>
+      )}
+      {jobsInDialog && (
+        <AssignDialog jobs={jobsInDialog} onClose={() => setJobsInDialog(undefined)} />
+      )}
+    </>
+  );
+}

@@ -79,7 +79,10 @@ export interface ScheduleFormats {
 
 /** Warnings never prevent an assignment. */
 export function listWarnings(
-  { job_id: id, required_skills: required }: Pick<ScheduledJobResponse, 'job_id' | 'required_skills'>,
+  {
+    job_id: id,
+    required_skills: required,
+  }: Pick<ScheduledJobResponse, 'job_id' | 'required_skills'>,
   { name, skills, shifts, bookings }: Worker,
   span: Span | undefined,
   formats: ScheduleFormats,
