@@ -236,10 +236,30 @@ describe('what the dashboard asks of the gateway for the company of a person', (
     const { body } = await ask('GET', '/internal/company/keys');
 
     const operators = await gateway.admin('GET', '/companies/mine/keys');
-    const keys = body['data'] as { readonly id: number }[];
+    const listed = body['data'] as {
+      readonly id: number;
+      readonly has_refused_requests: boolean;
+    }[];
+    const keys = listed.map(({ has_refused_requests: _, ...key }) => key);
     expect([...keys].sort((one, other) => one.id - other.id)).toEqual(operators.body['data']);
-    expect(body['data']).toContainEqual(expect.objectContaining({ id, name: 'Listed' }));
+    expect(listed).toContainEqual(
+      expect.objectContaining({ id, name: 'Listed', has_refused_requests: false }),
+    );
     expect(JSON.stringify(body)).not.toContain(`"id":${others.id},`);
+  });
+
+  it('are its keys, each with whether requests of it were refused', async () => {
+    const { slug: own, id: companyId } = await gateway.givenCompany();
+    const good = await gateway.givenKey(own, { name: 'Good' });
+    const refused = await gateway.givenKey(own, { name: 'Refused' });
+    expect((await gateway.ask('/api/v1/jobs?id=none', { key: refused.key })).status).toBe(400);
+
+    const { body } = await ask('GET', '/internal/company/keys', { as: { companyId } });
+
+    expect(body['data']).toMatchObject([
+      { id: refused.id, has_refused_requests: true },
+      { id: good.id, has_refused_requests: false },
+    ]);
   });
 
   it('are no more of its keys than are looked at', async () => {
@@ -251,7 +271,10 @@ describe('what the dashboard asks of the gateway for the company of a person', (
     await gateway.admin('POST', `/keys/${b}/revoke`);
     const asked = async (query: string, path = 'keys', as: object = { companyId: id }) => {
       const { body } = await ask('GET', `/internal/company/${path}?${query}`, { as });
-      const data = (body['data'] ?? []) as { readonly id: number }[];
+      const data = (body['data'] ?? []) as {
+        readonly id: number;
+        readonly has_refused_requests?: boolean;
+      }[];
       return { ...body, ids: data.map((key) => key.id), data };
     };
 
@@ -270,7 +293,8 @@ describe('what the dashboard asks of the gateway for the company of a person', (
     expect((await asked('', 'key-names', asTest)).ids).toEqual([trial.id]);
     const { data: page } = await asked('page=1&per_page=100');
     const operators = await gateway.admin('GET', `/companies/${own}/keys`);
-    for (const key of page) expect(operators.body['data']).toContainEqual(key);
+    for (const { has_refused_requests: _, ...key } of page)
+      expect(operators.body['data']).toContainEqual(key);
     expect(await asked('page=0')).toMatchObject({ error: 'validation_failed' });
     expect(await asked('ids=x', 'key-names')).toMatchObject({ error: 'validation_failed' });
   });

@@ -54,6 +54,15 @@ const ADD_AGAIN = statement<NewRows>()(
   `${INSERT} on conflict on constraint logged_requests_request_key do nothing`,
 );
 
+const MAX_LATEST = 1_000;
+
+const KEYS_OF_LATEST = statement<{ companyId: number }, { keyId: number }>()(
+  'keys_of_latest_logged_requests',
+  `select distinct key_id as "keyId" from (
+     select key_id from logged_requests where company_id = :companyId
+     order by id desc limit ${MAX_LATEST}) as latest`,
+);
+
 export const deleteLoggedRequests = createDeletion({
   table: 'logged_requests',
   key: 'company_id, id',
@@ -94,5 +103,9 @@ export function createRequestLogStore(db: DataSource): RequestLogStore {
     },
     list: (companyId, filter, page) =>
       readListPage<StoredRequest>(run, listOf(companyId, filter), page),
+    async findKeys(companyId) {
+      const rows = await run(KEYS_OF_LATEST, { companyId });
+      return new Set(rows.map(({ keyId }) => keyId));
+    },
   };
 }

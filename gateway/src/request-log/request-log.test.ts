@@ -32,6 +32,7 @@ function givenLog() {
         state.batches.push([...batch]);
       },
       list: async () => ({ rows: [], total: 0 }),
+      findKeys: async () => new Set(),
     },
     dropped: (number) => void (state.dropped += number),
     log: createLogger({ name: 'gateway', level: 'silent' }),

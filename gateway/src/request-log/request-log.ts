@@ -29,6 +29,8 @@ export interface RequestLogStore {
   /** `isRepeated` if an earlier `add` of these failed and may have stored some. */
   add(requests: readonly LoggedRequest[], isRepeated: boolean): Promise<void>;
   list(companyId: number, filter: RequestFilter, page: Page): Promise<Found<StoredRequest>>;
+  /** Ids of keys that the company's latest 1,000 logged requests used. */
+  findKeys(companyId: number): Promise<ReadonlySet<number>>;
 }
 
 /** An operation of a bulk, as the single call that it stands for. */
@@ -40,7 +42,7 @@ export interface LoggedOperation {
 }
 
 /** A company's requests of seven days; what exceeds the bounds is counted and dropped. */
-export interface RequestLog extends Pick<RequestLogStore, 'list'> {
+export interface RequestLog extends Pick<RequestLogStore, 'list' | 'findKeys'> {
   note(exchange: Exchange, outcome: LoggedOutcome, operation?: LoggedOperation): void;
   close(): Promise<void>;
 }
@@ -147,6 +149,10 @@ export function createRequestLog({ store, dropped, log, now }: RequestLogSetting
     async list(...query) {
       await write();
       return store.list(...query);
+    },
+    async findKeys(companyId) {
+      await write();
+      return store.findKeys(companyId);
     },
     async close() {
       clearInterval(seconds);

@@ -22,7 +22,7 @@ export type TechnicianBody = Omit<
 > & { readonly skills: readonly Pick<SkillResponse, 'skill_name' | 'skill_level'>[] };
 
 export type ChangeEndpointBody = Sent<typeof webhooks.changeEndpointBody>;
-export type NewEndpointBody = Sent<typeof webhooks.endpointBody>;
+export type NewEndpointBody = Sent<typeof webhooks.newEndpointBody>;
 export type ResendFailedBody = Sent<typeof webhooks.resendFailedBody>;
 
 export type ChangeApiKeyBody = Sent<typeof gateway.keyChangeBody>;

@@ -66,16 +66,20 @@ export type SkillResponse = Element<TechnicianResponse['skills']>;
 export type AttemptResponse = Element<LoggedDeliveryResponse['attempt_log']>;
 export type DeliveredHourResponse = BodyOf<typeof webhooks.deliveredHourResponse>;
 /** The dashboard replaces the key's id by its name. */
-export type EndpointResponse = Omit<BodyOf<typeof webhooks.endpointResponse>, 'key_id'> & {
-  readonly key_name: string | null;
-};
+type WithKeyName<Endpoint> = Omit<Endpoint, 'key_id'> & { readonly key_name: string | null };
+export type EndpointResponse = WithKeyName<BodyOf<typeof webhooks.endpointResponse>>;
+export type DescribedEndpointResponse = WithKeyName<
+  BodyOf<typeof webhooks.describedEndpointResponse>
+>;
 export type EndpointSecretResponse = BodyOf<typeof webhooks.endpointWithSecretResponse>;
 export type EndpointStateResponse = BodyOf<typeof webhooks.changedEndpointResponse>;
 export type ListedDeliveryResponse = BodyOf<typeof webhooks.listedDeliveryResponse>;
 export type LoggedDeliveryResponse = BodyOf<typeof webhooks.loggedDeliveryResponse>;
+export type FailedCountResponse = BodyOf<typeof webhooks.failedCountResponse>;
 export type ResentResponse = BodyOf<typeof webhooks.resentResponse>;
 
 export type ApiKeyResponse = ReturnType<typeof gateway.toKeyResponse>;
+export type ListedApiKeyResponse = ReturnType<typeof gateway.toListedKeyResponse>;
 export type CompanyResponse = ReturnType<typeof gateway.toDescribedCompanyResponse>;
 export type AllowanceResponse = CompanyResponse['allowances']['reads_per_day'];
 export type LoggedKeyResponse = ReturnType<typeof gateway.toNamedKeyResponse>;

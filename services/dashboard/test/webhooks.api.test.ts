@@ -396,6 +396,17 @@ describe('POST webhooks/deliveries', () => {
     ]);
   });
 
+  it('counts beforehand what would be sent again', async () => {
+    service.neighbours.respondWith('GET /admin/deliveries/failed-count', { data: { failed: 3 } });
+
+    const { body } = await owner.get(`${DELIVERIES}/failed-count?since=2026-03-01&endpoint_id=7`);
+
+    expect(body.data).toEqual({ failed: 3 });
+    expect(service.neighbours.calls()).toEqual([
+      'webhooks GET /admin/deliveries/failed-count?since=2026-03-01&endpoint_id=7',
+    ]);
+  });
+
   it('is for those who are signed in, from a page of ours', async () => {
     const path = `${DELIVERIES}/resend`;
     const headers = { 'content-type': 'application/json', 'origin': 'https://evil.example' };

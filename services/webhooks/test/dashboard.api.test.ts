@@ -101,12 +101,14 @@ describe('GET /admin/endpoints', () => {
     expect(data).toEqual([
       {
         id: second.id,
+        name: null,
         url: `${url}/second`,
         events: ['job.created'],
         status: 'on',
         managed_by: 'dashboard',
         key_id: null,
         former_secret_until: null,
+        failing_since: null,
         last_delivery: null,
         created_at: expect.stringMatching(/^\d{4}-.*Z$/),
       },
@@ -186,6 +188,28 @@ describe('GET /admin/endpoints/:id', () => {
     expect(body).toMatchObject({ data: { id, former_secret_until: null } });
   });
 
+  it('has its name, and the median response time of the last day', async () => {
+    const { companyId, admin, ping } = aCompany();
+    const named = { name: 'ERP', url, events: ['job.created'] };
+    const { id } = (await admin.post<{ data: Endpoint }>('/admin/endpoints', named)).body.data;
+    const path = `/admin/endpoints/${id}`;
+    expect((await admin.get(path)).body).toMatchObject({
+      data: { name: 'ERP', failing_since: null, median_response_ms: null },
+    });
+    for (const ms of [30, 10, 20]) {
+      const { id: deliveryId } = await ping(id);
+      await service.db.query(
+        'update attempts set duration_ms = $1 where company_id = $2 and delivery_id = $3',
+        [ms, companyId, deliveryId],
+      );
+    }
+
+    expect((await admin.get(path)).body).toMatchObject({ data: { median_response_ms: 20 } });
+    expect((await admin.send('PATCH', path, { name: '' })).body).toMatchObject({
+      data: { name: null, url, median_response_ms: 20 },
+    });
+  });
+
   it("does not know another company's", async () => {
     const { id } = await aCompany().given();
 
@@ -211,7 +235,7 @@ describe('GET /admin/deliveries', () => {
     expect(idsOf(before)).toEqual([older.id]);
     expect(page).toEqual({
       success: true,
-      data: [{ ...newer, endpoint_url: url }],
+      data: [{ ...newer, endpoint_name: null, endpoint_url: url, endpoint_deleted: false }],
       pagination: { page: 2, per_page: 1, total: 3, total_pages: 3 },
       request_id: 'req_1',
     });
@@ -261,15 +285,43 @@ describe('GET /admin/deliveries', () => {
     expect(await count('from=2026-03-02 07:00')).toBe(2);
   });
 
-  it('keeps what was sent to an endpoint that was removed', async () => {
+  it('keeps the name and address of an endpoint that was removed', async () => {
     const { admin, given, list, ping } = aCompany();
     const { id } = await given();
+    await admin.send('PATCH', `/admin/endpoints/${id}`, { name: 'ERP' });
     const { id: deliveryId } = await ping(id);
     await admin.send('DELETE', `/admin/endpoints/${id}`);
 
-    expect(await list('deliveries')).toMatchObject({
-      data: [{ id: deliveryId, endpoint_id: id, endpoint_url: null }],
+    const kept = {
+      id: deliveryId,
+      endpoint_id: id,
+      endpoint_name: 'ERP',
+      endpoint_url: url,
+      endpoint_deleted: true,
+    };
+    expect(await list('deliveries')).toMatchObject({ data: [kept] });
+    expect((await admin.get(`/admin/delivery?id=${deliveryId}`)).body).toMatchObject({
+      data: kept,
     });
+  });
+
+  it('keeps the address of a subscription that was removed with its key', async () => {
+    const { companyId, list, given, ping } = aCompany();
+    const key = service.api.as({ companyId, actor: 'api_key:8' });
+    const subscribed = { target_url: url, event: 'job.created' };
+    const { body } = await key.post<{ id: number }>('/api/v1/hooks.php', subscribed);
+    const { id: deliveryId } = await ping((await given()).id);
+    await service.db.query('update deliveries set endpoint_id = $1 where company_id = $2', [
+      body.id,
+      companyId,
+    ]);
+    await service.publish('key.revoked', 8, { version: 2, companyId });
+
+    await eventually(async () =>
+      expect(await list('deliveries')).toMatchObject({
+        data: [{ id: deliveryId, endpoint_url: url, endpoint_deleted: true }],
+      }),
+    );
   });
 
   it("shows nothing of another company's", async () => {
@@ -369,6 +421,32 @@ describe('POST /admin/deliveries/resend-failed', () => {
     });
   });
 
+  it('is counted beforehand', async () => {
+    const { companyId, admin, given, list } = aCompany();
+    const one = await given();
+    const off = await given(`${url}/off`);
+    target.answer = () => ({ status: 404 });
+    service.givenJob(7, {}, companyId);
+    await service.publish('job.created', 7, { companyId });
+    await eventually(async () =>
+      expect((await list('deliveries?status=failed')).pagination.total).toBe(2),
+    );
+    await admin.post(`/admin/endpoints/${one.id}/ping`);
+    await admin.post(`/admin/endpoints/${off.id}/off`);
+    const count = async (query: string) =>
+      (await admin.get(`/admin/deliveries/failed-count?${query}`)).body;
+    const [since, soon] = [-60_000, 60_000].map((ms) => new Date(Date.now() + ms).toISOString());
+
+    expect(await count(`since=${since}`)).toMatchObject({ data: { failed: 1 } });
+    expect(await count(`since=${since}&endpoint_id=${one.id}`)).toMatchObject({
+      data: { failed: 1 },
+    });
+    expect(await count(`since=${since}&endpoint_id=${off.id}`)).toMatchObject({
+      data: { failed: 0 },
+    });
+    expect(await count(`since=${soon}`)).toMatchObject({ data: { failed: 0 } });
+  });
+
   it('needs to know since when', async () => {
     const { status, body } = await aCompany().admin.post('/admin/deliveries/resend-failed', {});
 
@@ -416,6 +494,12 @@ describe('GET /admin/deliveries-by-hour', () => {
     expect(data).toHaveLength(25);
     const times = data.map(({ from }) => Date.parse(from));
     expect(times).toEqual(data.map((_, n) => thisHour - (24 - n) * HOUR_MS));
+    const ofEndpoint = await list<Hour>(`deliveries-by-hour?endpoint_id=${endpointId}`);
+    const ofAnother = await list<Hour>(`deliveries-by-hour?endpoint_id=${endpointId + 1}`);
+    expect(ofEndpoint.data).toEqual(data);
+    expect(ofAnother.data.map(({ succeeded, failed }) => succeeded + failed)).toEqual(
+      data.map(() => 0),
+    );
     const counted = data.map(({ succeeded, failed, waiting }) => [succeeded, failed, waiting]);
     const expected = data.map(() => [0, 0, 0]);
     expected[0] = [1, 1, 0];

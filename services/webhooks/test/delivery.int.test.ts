@@ -97,7 +97,9 @@ describe('a change', () => {
     expect(await delivery(id, { status: 'succeeded' })).toEqual({
       id: expect.stringMatching(/^dlv_/),
       endpoint_id: id,
+      endpoint_name: null,
       endpoint_url: url,
+      endpoint_deleted: false,
       event_id: eventId,
       event: 'job.status_changed',
       status: 'succeeded',

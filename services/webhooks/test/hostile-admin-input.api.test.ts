@@ -3,7 +3,7 @@ import { adminRoutes } from '../src/http/admin-routes';
 import type { WebhooksUseCases } from '../src/use-cases';
 import { HOST, testService, type TestService } from './service';
 
-const { inQuery, required, wordSet, skippedReference, timestamp, updatable } = cases;
+const { inQuery, optionalText, required, wordSet, skippedReference, timestamp, updatable } = cases;
 
 type Row = RouteInput<TestService>;
 
@@ -27,6 +27,7 @@ const noId = () =>
     [],
     skippedReference().refused.map(({ value }) => value),
   );
+const optionalName = () => optionalText({ max: 100 });
 const events = () => wordSet(['job.created', 'job.updated']);
 
 let made = 0;
@@ -58,13 +59,13 @@ const ROWS: Readonly<Record<string, Row>> = {
       search: inQuery.exactText(),
     },
   },
-  'POST /endpoints': saved,
+  'POST /endpoints': { ...saved, fields: { ...saved.fields, name: optionalName() } },
   'PUT /endpoints': saved,
   'GET /endpoints/:id': ofOne,
   'PATCH /endpoints/:id': {
     parts: ofEndpoint,
     body: anEndpoint,
-    fields: { url: updatable(url()), events: updatable(events()) },
+    fields: { url: updatable(url()), events: updatable(events()), name: optionalName() },
   },
   'DELETE /endpoints/:id': ofOne,
   'POST /endpoints/:id/ping': ofOne,
@@ -85,6 +86,10 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /delivery': {
     inOrder: refused('not_found'),
     query: { id: inQuery.required(inQuery.exactText()) },
+  },
+  'GET /deliveries-by-hour': { query: { endpoint_id: inQuery.id() } },
+  'GET /deliveries/failed-count': {
+    query: { since: inQuery.required(inQuery.timestamp()), endpoint_id: inQuery.id() },
   },
   'POST /deliveries/resend': {
     inOrder: refused('not_found'),

@@ -15,6 +15,7 @@ import {
   toDescribedCompanyResponse,
   toKeyResponse,
   toKeyWithTextResponse,
+  toListedKeyResponse,
   toNamedKeyResponse,
   toUsageResponse,
 } from './responses';
@@ -82,8 +83,15 @@ export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
       createPrivateRoute({ query: fields.pageQuery }, async ({ query, caller }) => {
         const { id } = await admin.getCompanyById(findLiveId(caller));
         const page = toPage(query);
-        const { rows, total } = await admin.listLiveKeys(id, page);
-        return listed(rows.map(toKeyResponse), page, total);
+        const [{ rows, total }, logged] = await Promise.all([
+          admin.listLiveKeys(id, page),
+          admin.findKeysOfLoggedRequests(caller.companyId),
+        ]);
+        return listed(
+          rows.map((key) => toListedKeyResponse(key, logged)),
+          page,
+          total,
+        );
       }),
     )
     .get(

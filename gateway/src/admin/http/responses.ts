@@ -67,6 +67,11 @@ export const toKeyResponse = (key: KeyRecord) => ({
   revoked_at: key.revokedAt?.toISOString() ?? null,
 });
 
+export const toListedKeyResponse = (key: KeyRecord, logged: ReadonlySet<number>) => ({
+  ...toKeyResponse(key),
+  has_refused_requests: logged.has(key.id),
+});
+
 export const toNamedKeyResponse = ({ id, name }: NamedKey) => ({ id, name });
 
 export const toKeyWithTextResponse = ({ record, text }: KeyWithText) => ({

@@ -23,6 +23,7 @@ export const adminUseCases = (dependencies: Dependencies) => ({
   describeCompany: describeCompany(dependencies),
   countRequests: countRequests(dependencies),
   listLoggedRequests: dependencies.requestLog.list,
+  findKeysOfLoggedRequests: dependencies.requestLog.findKeys,
   getLoggedRequest: getLoggedRequest(dependencies),
   announceCompany: announceCompany(dependencies),
   resetSandbox: resetSandbox(dependencies),

@@ -180,6 +180,7 @@ const FORWARDED: readonly RoutesOfOwner[] = [
         '/deliveries/resend-failed',
         { log: logResentFailed },
       ],
+      ['GET /webhooks/deliveries/failed-count', '/deliveries/failed-count'],
       ['GET /webhooks/deliveries/:delivery_id', '/delivery?id=:delivery_id'],
       ['POST /webhooks/deliveries/resend', '/deliveries/resend', { log: logResent }],
       ['GET /overview/deliveries', '/deliveries-by-hour'],

@@ -22,8 +22,10 @@ export interface Delivery {
 }
 
 export interface ListedDelivery extends Delivery {
-  /** Null when the endpoint was removed. */
+  readonly endpointName: string | null;
+  /** Null for temporary endpoints of `fsm listen`. */
   readonly endpointUrl: string | null;
+  readonly isEndpointRemoved: boolean;
 }
 
 export const RETENTION_DAYS = 30;

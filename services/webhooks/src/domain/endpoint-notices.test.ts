@@ -8,6 +8,7 @@ const endpoint: AnnouncedEndpoint = {
   version: 4,
   managedBy: 'dashboard',
   keyId: null,
+  name: 'ERP',
   url: 'https://erp.example:8443/hooks/fsm?token=hush#part',
   events: ['job.created'],
   isOn: true,

@@ -12,6 +12,8 @@ export interface WebhookEndpoint {
   readonly managedBy: ManagedBy;
   /** Null unless a key subscribed. */
   readonly keyId: number | null;
+  /** People name endpoints of the dashboard. */
+  readonly name: string | null;
   readonly url: string;
   readonly events: readonly WebhookEvent[];
   readonly isOn: boolean;
@@ -42,14 +44,13 @@ export interface EndpointHealth {
 const HEALTHY: EndpointHealth = { failingSince: null, failedInARow: 0 };
 
 export const createNewEndpoint = <By extends ManagedBy>(
-  details: Pick<
-    NewEndpoint,
-    'companyId' | 'keyId' | 'url' | 'events' | 'secrets' | 'subscribedBy'
-  > &
+  details: Pick<NewEndpoint, 'companyId' | 'keyId' | 'secrets' | 'subscribedBy'> &
+    EndpointDetails &
     ManagedByOne<By>,
   at: Date,
 ): NewEndpoint & ManagedByOne<By> => ({
   ...details,
+  name: details.name ?? null,
   version: 1,
   isOn: true,
   formerSecretUntil: null,
@@ -64,7 +65,8 @@ export const isLasting = <One extends WebhookEndpoint>(
   endpoint: One,
 ): endpoint is One & ManagedByOne<EndpointManager> => endpoint.managedBy !== 'listener';
 
-export type EndpointDetails = Pick<WebhookEndpoint, 'url' | 'events'>;
+export type EndpointDetails = Pick<WebhookEndpoint, 'url' | 'events'> &
+  Partial<Pick<WebhookEndpoint, 'name'>>;
 
 export const changeEndpoint = (
   endpoint: LastingEndpoint,

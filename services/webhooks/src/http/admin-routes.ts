@@ -13,7 +13,9 @@ import {
   changedEndpointResponse,
   deliveredHourResponse,
   deliveryResponse,
+  describedEndpointResponse,
   endpointResponse,
+  failedCountResponse,
   listedDeliveryResponse,
   loggedDeliveryResponse,
   endpointWithSecretResponse,
@@ -26,6 +28,9 @@ import {
   deliveryQuery,
   endpointBody,
   endpointsQuery,
+  failedCountQuery,
+  hourlyDeliveriesQuery,
+  newEndpointBody,
   resendBody,
   resendFailedBody,
 } from './schemas';
@@ -53,7 +58,7 @@ export const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
     )
     .post(
       '/endpoints',
-      createPrivateRoute({ body: endpointBody }, async ({ body, caller, view }) => {
+      createPrivateRoute({ body: newEndpointBody }, async ({ body, caller, view }) => {
         const added = await webhooks.createEndpoint(caller, body);
         const data = endpointWithSecretResponse.present(added, view);
         return created('Endpoint created.', data);
@@ -68,14 +73,16 @@ export const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
     )
     .get(
       '/endpoints/:id',
-      createRecordRoute(endpointResponse, ({ id, caller }) => webhooks.getEndpoint(caller, id)),
+      createRecordRoute(describedEndpointResponse, ({ id, caller }) =>
+        webhooks.getEndpoint(caller, id),
+      ),
     )
     .patch(
       '/endpoints/:id',
       createPrivateRoute({ body: changeEndpointBody }, async ({ id, body, caller, view }) => {
         await webhooks.changeEndpoint(caller, id, body);
         const changed = await webhooks.getEndpoint(caller, id);
-        return found(endpointResponse.present(changed, view));
+        return found(describedEndpointResponse.present(changed, view));
       }),
     )
     .delete(
@@ -142,7 +149,15 @@ const deliveryRoutes = (webhooks: WebhooksUseCases): Router =>
     )
     .get(
       '/deliveries-by-hour',
-      createPrivateRoute({}, async ({ caller, view }) =>
-        found(deliveredHourResponse.presentAll(await webhooks.countDeliveries(caller), view)),
-      ),
+      createPrivateRoute({ query: hourlyDeliveriesQuery }, async ({ query, caller, view }) => {
+        const hours = await webhooks.countDeliveries(caller, query.endpoint_id);
+        return found(deliveredHourResponse.presentAll(hours, view));
+      }),
+    )
+    .get(
+      '/deliveries/failed-count',
+      createPrivateRoute({ query: failedCountQuery }, async ({ query, caller, view }) => {
+        const failed = await webhooks.countFailed(caller, query.since, query.endpoint_id);
+        return found(failedCountResponse.present(failed, view));
+      }),
     );

@@ -13,7 +13,7 @@ import { HOOK_EVENTS, type HookEvent } from '../domain/hook-events';
 import type { TestMessage } from '../domain/webhook-body';
 import type { HourlyDeliveries } from '../use-cases/count-deliveries';
 import type { EndpointWithSecret } from '../use-cases/create-endpoint';
-import type { DetailedEndpoint } from '../use-cases/list-endpoints';
+import type { DetailedEndpoint, MeasuredEndpoint } from '../use-cases/list-endpoints';
 import type { EndpointWithPause } from '../use-cases/pauses';
 import type { SavedEndpoint } from '../use-cases/save-endpoint';
 import type { Listener } from '../use-cases/listeners';
@@ -127,6 +127,10 @@ export const savedEndpointResponse = defineResponse(
   }),
 );
 
+export const failedCountResponse = defineResponse((failed: number, _view, show) => ({
+  failed: show.count(failed),
+}));
+
 export const resentResponse = defineResponse((resent: number, _view, show) => ({
   resent: show.count(resent),
 }));
@@ -149,7 +153,9 @@ export const deliveryResponse = defineResponse((delivery: Delivery, _view, show)
 
 export const listedDeliveryResponse = defineResponse((delivery: ListedDelivery, view, show) => ({
   ...deliveryResponse.declare(delivery, view, show),
+  endpoint_name: show.optionalText(delivery.endpointName),
   endpoint_url: show.optionalText(delivery.endpointUrl),
+  endpoint_deleted: show.flag(delivery.isEndpointRemoved),
 }));
 
 export const deliveredHourResponse = defineResponse((hour: HourlyDeliveries, { zone }, show) => ({
@@ -161,15 +167,24 @@ export const deliveredHourResponse = defineResponse((hour: HourlyDeliveries, { z
 
 export const endpointResponse = defineResponse((endpoint: DetailedEndpoint, view, show) => ({
   ...targetResponse.declare(endpoint, view, show),
+  name: show.optionalText(endpoint.name),
   status: show.oneOf(['on', 'off'], toDashboardStatus(endpoint)),
   managed_by: show.oneOf(ENDPOINT_MANAGERS, endpoint.managedBy),
   key_id: show.optionalId(endpoint.keyId),
   former_secret_until: show.optionalText(
     endpoint.formerSecretUntil && utc(endpoint.formerSecretUntil),
   ),
+  failing_since: show.optionalText(endpoint.failingSince && utc(endpoint.failingSince)),
   last_delivery: show.optionalPart(deliveryResponse, endpoint.lastDelivery, view),
   created_at: show.text(utc(endpoint.createdAt)),
 }));
+
+export const describedEndpointResponse = defineResponse(
+  (endpoint: MeasuredEndpoint, view, show) => ({
+    ...endpointResponse.declare(endpoint, view, show),
+    median_response_ms: show.optionalNumber(endpoint.medianResponseMs),
+  }),
+);
 
 const headerResponse = defineResponse(([name, value]: readonly [string, string], _view, show) => ({
   name: show.text(name),

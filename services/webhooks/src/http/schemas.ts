@@ -62,17 +62,29 @@ export const reportedAttemptBody = fields.object({
   answer: fields.anyText().allow('', null).required(),
 });
 
+const MAX_NAME_CHARACTERS = 100;
+
+const endpointName = () => fields.optionalText(MAX_NAME_CHARACTERS);
+
+/** The operator addresses endpoints by their URL. */
 export const endpointBody = fields.object({
+  url: targetUrl().required(),
+  events: events().required(),
+});
+
+export const newEndpointBody = fields.object({
+  name: endpointName(),
   url: targetUrl().required(),
   events: events().required(),
 });
 
 export const changeEndpointBody = fields
   .object({
+    name: endpointName(),
     url: targetUrl(),
     events: events(),
   })
-  .or('url', 'events');
+  .or('name', 'url', 'events');
 
 export const endpointsQuery = fields.object({
   ...fields.pageFields,
@@ -89,6 +101,13 @@ export const deliveriesQuery = fields.object({
   before: deliveryId(),
   from: fields.since(),
   to: fields.until(),
+});
+
+export const hourlyDeliveriesQuery = fields.object({ endpoint_id: fields.queryId() });
+
+export const failedCountQuery = fields.object({
+  since: fields.since().required(),
+  endpoint_id: fields.queryId(),
 });
 
 export const deliveryQuery = fields.object({ id: fields.text().required() });

@@ -12,6 +12,7 @@ import type { Page } from '@svc/kernel';
 import { createFirstUlid } from '@svc/outbox';
 import type { LoggedAttempt } from '../domain/attempt';
 import type { Delivery, ListedDelivery } from '../domain/delivery';
+import { TEST_EVENT } from '../domain/webhook-body';
 
 /** Expects the table's alias `d`. */
 export const DELIVERY_COLUMNS = `d.id, d.company_id as "companyId", d.endpoint_id as "endpointId",
@@ -19,9 +20,20 @@ export const DELIVERY_COLUMNS = `d.id, d.company_id as "companyId", d.endpoint_i
   d.response_code as "responseCode", d.error, d.created_at as "createdAt",
   d.last_attempt_at as "lastAttemptAt", d.next_attempt_at as "nextAttemptAt"` as const;
 
-const FIND = statement<{ companyId: number; id: string }, Delivery>()(
+const LISTED_COLUMNS = `${DELIVERY_COLUMNS},
+  coalesce(endpoint.name, removed.name) as "endpointName",
+  coalesce(endpoint.url, removed.url) as "endpointUrl",
+  removed.id is not null as "isEndpointRemoved"` as const;
+
+const JOIN_ENDPOINTS = `
+  left join endpoints endpoint on endpoint.company_id = d.company_id
+    and endpoint.id = d.endpoint_id and endpoint.managed_by <> 'listener'
+  left join removed_endpoints removed on removed.company_id = d.company_id
+    and removed.id = d.endpoint_id` as const;
+
+const FIND = statement<{ companyId: number; id: string }, ListedDelivery>()(
   'find_delivery',
-  `select ${DELIVERY_COLUMNS} from deliveries d
+  `select ${LISTED_COLUMNS} from deliveries d ${JOIN_ENDPOINTS}
    where d.company_id = :companyId and d.id = coalesce(
      (select delivery_id from attempts where company_id = :companyId and id = :id), :id)`,
 );
@@ -43,6 +55,37 @@ const ATTEMPTS = statement<{ companyId: number; deliveryId: string }, LoggedAtte
    from attempts where company_id = :companyId and delivery_id = :deliveryId order by number`,
 );
 
+const MAX_TIMED_DELIVERIES = 1_000;
+
+const MEDIAN = statement<
+  { companyId: number; endpointId: number; firstId: string },
+  { medianMs: number | null }
+>()(
+  'median_response_time',
+  `select percentile_disc(0.5) within group (order by a.duration_ms) as "medianMs"
+   from (
+     select id, day from deliveries
+     where company_id = :companyId and endpoint_id = :endpointId and id >= :firstId
+     order by id desc limit ${MAX_TIMED_DELIVERIES}) as d
+   join attempts a on a.company_id = :companyId and a.delivery_id = d.id and a.day = d.day
+   where a.response_code is not null`,
+);
+
+const MAX_COUNTED = 10_000;
+
+const COUNT_FAILED = statement<
+  { companyId: number; endpointIds: readonly number[]; since: Date; firstId: string },
+  { failed: number }
+>()(
+  'count_failed_deliveries',
+  `select count(*)::integer as failed from (
+     select from deliveries
+     where company_id = :companyId and endpoint_id = any(:endpointIds::bigint[])
+       and id >= :firstId and created_at >= :since::timestamptz
+       and status = 'failed' and event_type <> '${TEST_EVENT}' and not is_missed
+     limit ${MAX_COUNTED}) as first_ones`,
+);
+
 export interface DeliveryFilter {
   readonly endpointId?: number;
   readonly status?: DeliveryStatus;
@@ -60,7 +103,7 @@ export interface DeliveriesOfHour {
 
 export const createDeliveryReads = (run: Run) => ({
   /** Accepts the id of an attempt too. @throws not_found */
-  async get(companyId: number, id: string): Promise<Delivery> {
+  async get(companyId: number, id: string): Promise<ListedDelivery> {
     const [delivery] = await run(FIND, { companyId, id });
     if (!delivery) throw new DomainError('not_found', `There is no delivery ${id}.`);
     return delivery;
@@ -75,18 +118,19 @@ export const createDeliveryReads = (run: Run) => ({
       {
         ...createDeliveryFilter(companyId, filter),
         name: 'deliveries',
-        columns: `${DELIVERY_COLUMNS}, endpoint.url as "endpointUrl"`,
-        joins: `left join endpoints endpoint
-          on endpoint.company_id = d.company_id and endpoint.id = d.endpoint_id
-            and endpoint.managed_by <> 'listener'`,
+        columns: LISTED_COLUMNS,
+        joins: JOIN_ENDPOINTS,
         keyType: 'text',
         order: 'd.id desc',
       },
       page,
     ),
 
-  countByHour(companyId: number, from: Date): Promise<DeliveriesOfHour[]> {
-    const { where, values } = buildWhere(createDeliveryFilter(companyId, { from }));
+  countByHour(
+    companyId: number,
+    filter: Pick<DeliveryFilter, 'endpointId' | 'from'>,
+  ): Promise<DeliveriesOfHour[]> {
+    const { where, values } = buildWhere(createDeliveryFilter(companyId, filter));
     const counted = statement<AnyValues, DeliveriesOfHour>()(
       'count_deliveries_by_hour',
       `select date_trunc('hour', d.created_at, 'UTC') as hour, d.status,
@@ -94,6 +138,22 @@ export const createDeliveryReads = (run: Run) => ({
        from deliveries d where ${where} group by 1, 2`,
     );
     return run(counted, values);
+  },
+
+  /** Looks at the latest 1,000 deliveries; null without any response. */
+  async findMedianMs(companyId: number, endpointId: number, since: Date): Promise<number | null> {
+    const firstId = createFirstId(since, 0);
+    return (await run(MEDIAN, { companyId, endpointId, firstId }))[0]?.medianMs ?? null;
+  },
+
+  /** Deliveries that a resend would send again; counts to 10,000. */
+  async countFailed(
+    companyId: number,
+    endpointIds: readonly number[],
+    since: Date,
+  ): Promise<number> {
+    const firstId = createFirstId(since, -ID_SLACK_MS);
+    return (await run(COUNT_FAILED, { companyId, endpointIds, since, firstId }))[0]?.failed ?? 0;
   },
 
   async findLast(

@@ -163,6 +163,16 @@ export interface KeyName {
   readonly keyId: number;
 }
 
+const LOG_REMOVED = `
+   insert into removed_endpoints (company_id, id, name, url)
+   select company_id, id, name, url from removed where managed_by <> 'listener'`;
+
+const REMOVE = statement<{ companyId: number; id: number }>()(
+  'remove_endpoint',
+  `with removed as (
+     delete from endpoints where company_id = :companyId and id = :id returning *)${LOG_REMOVED}`,
+);
+
 // By id, like every lock of several endpoints.
 const REMOVE_OF_KEYS = statement<{ companyIds: readonly number[]; keyIds: readonly number[] }>()(
   'remove_endpoints_of_keys',
@@ -171,9 +181,11 @@ const REMOVE_OF_KEYS = statement<{ companyIds: readonly number[]; keyIds: readon
      from unnest(:companyIds::bigint[], :keyIds::bigint[]) as key (company_id, id)
      join endpoints endpoint on endpoint.company_id = key.company_id
        and endpoint.key_id = key.id and managed_by = 'api'
-     order by endpoint.id for update of endpoint)
-   delete from endpoints endpoint using locked
-   where endpoint.company_id = locked.company_id and endpoint.id = locked.id`,
+     order by endpoint.id for update of endpoint),
+   removed as (
+     delete from endpoints endpoint using locked
+     where endpoint.company_id = locked.company_id and endpoint.id = locked.id
+     returning endpoint.*)${LOG_REMOVED}`,
 );
 
 const toWrittenColumns = ({ events, ...others }: Omit<WebhookEndpoint, 'companyId' | 'id'>) => ({
@@ -297,7 +309,10 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
               updatedFrom: 'endpoint.updated_at >= ?',
             }),
           ],
-          search: matchTerm('lower(endpoint.url collate pg_c_utf8)', search),
+          search: matchTerm(
+            `lower(concat_ws(' ', endpoint.name, endpoint.url) collate pg_c_utf8)`,
+            search,
+          ),
           order: toListOrder('endpoint', filter.updatedFrom),
         },
         page,
@@ -343,7 +358,7 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
     },
 
     async remove({ companyId, id }: WebhookEndpoint): Promise<void> {
-      await endpoints.delete({ companyId, id });
+      await createRun(tx)(REMOVE, { companyId, id });
     },
 
     async removeByKeys(keys: readonly KeyName[]): Promise<void> {

@@ -27,6 +27,7 @@ export const endpointTable = new EntitySchema<EndpointRow>({
     version: { type: 'integer' },
     managedBy: { type: 'text', name: 'managed_by' },
     keyId: { type: 'bigint', name: 'key_id', nullable: true },
+    name: { type: 'text', nullable: true },
     url: { type: 'text' },
     events: { type: 'text', array: true },
     isOn: { type: 'boolean', name: 'is_on' },

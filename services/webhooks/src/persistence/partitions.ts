@@ -34,6 +34,11 @@ const DELETE_PENDING_BEFORE = statement<{ oldest: string }>()(
   'delete from pending_deliveries where day < :oldest',
 );
 
+const DELETE_REMOVED_ENDPOINTS_BEFORE = statement<{ oldest: string }>()(
+  'delete_removed_endpoints',
+  'delete from removed_endpoints where removed_at < :oldest::date',
+);
+
 const toPartitionName = (table: Table, day: string): string =>
   `${table}_${day.replaceAll('-', '')}`;
 
@@ -106,6 +111,7 @@ async function dropDaysBefore(tx: EntityManager, table: Table, oldest: string): 
   await run(createDeleteOthersBefore(table), { oldest });
   // A queued delivery without its log would be claimed for ever, ahead of all others.
   await run(DELETE_PENDING_BEFORE, { oldest });
+  await run(DELETE_REMOVED_ENDPOINTS_BEFORE, { oldest });
 }
 
 export function startPartitionKeeping(

@@ -8,7 +8,7 @@ const HOURS = 24;
 /** Bounds counting a million deliveries, some tenths of a second, to a tenth of the time. */
 const CACHED_PER_DURATION = 9;
 const MIN_CACHED_MS = 100;
-const MAX_CACHED_COMPANIES = 1_000;
+const MAX_CACHED_COUNTS = 1_000;
 
 /** Begins at a full UTC hour. */
 export interface HourlyDeliveries {
@@ -18,16 +18,19 @@ export interface HourlyDeliveries {
   readonly waiting: number;
 }
 
-/** This hour and the 24 before it. Only one count runs per company. */
+/** This hour and the 24 before it, of all endpoints or of one. Equal counts run once. */
 export function countDeliveries({ deliveries, now }: Dependencies) {
-  const cache = new LRUCache<number, readonly HourlyDeliveries[]>({
-    max: MAX_CACHED_COMPANIES,
+  const cache = new LRUCache<string, readonly HourlyDeliveries[], Counted>({
+    max: MAX_CACHED_COUNTS,
     ttl: MIN_CACHED_MS,
-    async fetchMethod(companyId, _before, { options }) {
+    async fetchMethod(_key, _before, { options, context: { companyId, endpointId } }) {
       const began = performance.now();
       const thisHour = Math.floor(now().getTime() / HOUR_MS) * HOUR_MS;
       const first = thisHour - HOURS * HOUR_MS;
-      const counts = await deliveries.countByHour(companyId, new Date(first));
+      const counts = await deliveries.countByHour(companyId, {
+        from: new Date(first),
+        ...(endpointId !== undefined && { endpointId }),
+      });
       const tookMs = performance.now() - began;
       options.ttl = Math.max(MIN_CACHED_MS, tookMs * CACHED_PER_DURATION);
       return Array.from({ length: HOURS + 1 }, (_, at) =>
@@ -35,11 +38,20 @@ export function countDeliveries({ deliveries, now }: Dependencies) {
       );
     },
   });
-  return async ({ companyId }: Caller): Promise<readonly HourlyDeliveries[]> => {
-    const hours = await cache.fetch(companyId);
+  return async (
+    { companyId }: Caller,
+    endpointId?: number,
+  ): Promise<readonly HourlyDeliveries[]> => {
+    const context = { companyId, endpointId };
+    const hours = await cache.fetch(`${companyId} ${endpointId ?? ''}`, { context });
     if (!hours) throw new Error(`The deliveries of company ${companyId} were not counted.`);
     return hours;
   };
+}
+
+interface Counted {
+  readonly companyId: number;
+  readonly endpointId: number | undefined;
 }
 
 function toHour(from: Date, counts: readonly DeliveriesOfHour[]): HourlyDeliveries {

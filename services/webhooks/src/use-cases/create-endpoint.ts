@@ -16,7 +16,7 @@ const MAX_ENDPOINTS = 500;
 export async function addEndpoint(
   { endpoints, companies, outbox }: UnitOfWork,
   caller: Caller,
-  { url, events }: EndpointDetails,
+  { name, url, events }: EndpointDetails,
   at: Date,
 ): Promise<EndpointWithSecret> {
   const { companyId } = caller;
@@ -26,7 +26,7 @@ export async function addEndpoint(
   }
   await companies.saveCaller(caller);
   const secret = createSecret();
-  const details = { companyId, managedBy: 'dashboard', keyId: null, url, events } as const;
+  const details = { companyId, managedBy: 'dashboard', keyId: null, name, url, events } as const;
   const secrets = createSecrets(secret);
   const endpoint = await endpoints.add(createNewEndpoint({ ...details, secrets }, at));
   await outbox.append(createEndpointActivity(endpoint, 'Created', { caller, at }));

@@ -5,13 +5,11 @@ import type { Dependencies } from './dependencies';
 
 /** Accepts the id of an attempt too. */
 export const getDelivery =
-  ({ deliveries, endpoints }: Dependencies) =>
+  ({ deliveries }: Dependencies) =>
   async (
     { companyId }: Caller,
     id: string,
   ): Promise<{ delivery: ListedDelivery; attempts: LoggedAttempt[] }> => {
     const delivery = await deliveries.get(companyId, id);
-    const [endpoint] = await endpoints.find({ companyId, id: delivery.endpointId });
-    const attempts = await deliveries.findAttempts(companyId, delivery.id);
-    return { delivery: { ...delivery, endpointUrl: endpoint?.url ?? null }, attempts };
+    return { delivery, attempts: await deliveries.findAttempts(companyId, delivery.id) };
   };

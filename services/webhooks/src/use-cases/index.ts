@@ -4,6 +4,7 @@ import type { DeliveryFilter } from '../persistence/delivery-reads';
 import { awaitDeliveries } from './await-deliveries';
 import { changeEndpoint } from './change-endpoint';
 import { countDeliveries } from './count-deliveries';
+import { countFailed } from './count-failed';
 import { createEndpoint } from './create-endpoint';
 import { deleteEndpoint } from './delete-endpoint';
 import type { Dependencies } from './dependencies';
@@ -46,6 +47,7 @@ export const createWebhooksUseCases = (dependencies: Dependencies) => ({
   listDeliveries: ({ companyId }: Caller, filter: DeliveryFilter, page: Page) =>
     dependencies.deliveries.page(companyId, filter, page),
   countDeliveries: countDeliveries(dependencies),
+  countFailed: countFailed(dependencies),
   getDelivery: getDelivery(dependencies),
   resendDelivery: resendDelivery(dependencies),
   resendFailed: resendFailed(dependencies),

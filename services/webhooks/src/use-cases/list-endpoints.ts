@@ -29,13 +29,25 @@ async function addDetails(
   });
 }
 
+export interface MeasuredEndpoint extends DetailedEndpoint {
+  /** Covers the last 24 hours; null without any response. */
+  readonly medianResponseMs: number | null;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
 /** @throws not_found */
 export const getEndpoint =
   (dependencies: Dependencies) =>
-  async ({ companyId }: Caller, id: number): Promise<DetailedEndpoint> => {
-    const endpoint = await dependencies.endpoints.get(companyId, id);
-    const [detailed] = await addDetails(dependencies, companyId, [endpoint]);
-    return detailed as DetailedEndpoint;
+  async ({ companyId }: Caller, id: number): Promise<MeasuredEndpoint> => {
+    const { endpoints, deliveries, now } = dependencies;
+    const endpoint = await endpoints.get(companyId, id);
+    const since = new Date(now().getTime() - DAY_MS);
+    const [[detailed], medianResponseMs] = await Promise.all([
+      addDetails(dependencies, companyId, [endpoint]),
+      deliveries.findMedianMs(companyId, id, since),
+    ]);
+    return { ...(detailed as DetailedEndpoint), medianResponseMs };
   };
 
 export const listEndpoints =

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { integrator, noteUsed } from '../../test/platform';
 import { button } from '../controls';
 import { givenPeople } from '../people';
@@ -19,6 +19,9 @@ const [olive, marcus] = givenPeople('people-with-keys', 'People With Keys', [
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('table', { name: 'API keys' }).getByRole('row').filter({ hasText: name });
+
+const isInSight = (element: Locator): Promise<boolean> =>
+  element.evaluate((it) => it.getBoundingClientRect().bottom <= window.innerHeight);
 
 async function createKey(page: Page, name: string, scopes: readonly string[]): Promise<string> {
   await button(page, 'New key').click();
@@ -53,7 +56,9 @@ inBrowser('a key is shown once, used, changed and revoked', { as: olive }, async
   const row = rowOf(page, 'ERP');
   await row.getByText(`svc_live_…${key.slice(-4)}`).waitFor();
   await row.getByText('jobs:read, customers:read').waitFor();
+  await row.getByText('Live', { exact: true }).waitFor();
   await row.getByText('Never').waitFor();
+  await expectCount(row.getByRole('link', { name: 'Refused requests of ERP' }), 0);
   await expectEventually(async () => (await page.content()).includes(key), false);
 
   const erp = integrator(key);
@@ -187,6 +192,8 @@ inBrowser('a key works from its allowed addresses alone', { as: marcus }, async 
   const dialog = page.getByRole('dialog', { name: 'New key' });
   await dialog.getByLabel('Name', { exact: true }).fill('Warehouse');
   await dialog.getByRole('radio', { name: 'Test' }).check();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectEventually(() => isInSight(dialog.getByRole('button', { name: 'Create key' })), true);
   await dialog.getByRole('button', { name: 'Choose all' }).click();
   await dialog.getByLabel('Allowed addresses').fill('203.0.113.0/24');
   await dialog.getByRole('button', { name: 'Create key' }).click();
@@ -216,7 +223,7 @@ inBrowser(
     expect((await integrator(key).get('jobs?id=none')).status).toBe(400);
 
     await page.reload();
-    await rowOf(page, 'Website').getByRole('link', { name: 'Request log of Website' }).click();
+    await rowOf(page, 'Website').getByRole('link', { name: 'Refused requests of Website' }).click();
     await expectHeading(page, 'Request log');
     const rows = page.getByRole('table', { name: 'Request log' }).getByRole('row');
     await rows.nth(2).waitFor();

@@ -59,7 +59,7 @@ const received = (path: string, count: number): Promise<readonly Received[]> =>
     { within: 20_000 },
   );
 
-/** Returns the secret, which is displayed only once. */
+/** Returns the secret, which is displayed only once; then the endpoint's page is open. */
 async function createEndpoint(page: Page, url: string): Promise<string> {
   await button(page, 'New endpoint').click();
   const dialog = page.getByRole('dialog', { name: 'New endpoint' });
@@ -73,6 +73,7 @@ async function shownOnce(page: Page): Promise<string> {
   const secret = await page.getByRole('textbox', { name: 'Signing secret' }).inputValue();
   noteUsed({ secret });
   await button(page, 'Done').click();
+  await expectHeading(page, 'Endpoint');
   return secret;
 }
 
@@ -93,18 +94,19 @@ inBrowser('an endpoint lives from its first event to its end', { as: olive }, as
   await expectHeading(page, 'Webhooks');
   const secret = await createEndpoint(page, url);
   expect(secret).toMatch(/^whsec_[A-Za-z0-9]{43}$/);
-  const row = page.getByRole('table', { name: 'Endpoints' }).getByRole('row', { name: url });
-  await row.getByText('On', { exact: true }).waitFor();
-  await row.getByText('job.created', { exact: true }).waitFor();
   await expectEventually(async () => (await page.content()).includes(secret), false);
+  await until(page, 'Nothing sent yet. Try “Send test”.');
+  await expectAccessible(page);
 
-  await row.getByRole('link', { name: url }).click();
-  await expectHeading(page, 'Endpoint');
   await button(page, 'Send test').click();
   await until(page, 'Test succeeded: 200.');
   const [test] = await received(path, 1);
   expect(JSON.parse(String(test?.body))).toMatchObject({ type: 'ping' });
   expect(signsWith(secret, test as Received)).toBe(true);
+  const latest = page.getByRole('table', { name: 'Latest deliveries' });
+  await latest.getByRole('row', { name: 'ping' }).getByText('200', { exact: true }).waitFor();
+  await page.getByRole('img', { name: 'Deliveries by hour: Succeeded 1, Failed 0' }).waitFor();
+  await until(page, /^Median response time \d+ ms$/);
 
   await button(page, 'New secret').click();
   await inDialog(page, 'New secret').click();
@@ -116,9 +118,19 @@ inBrowser('an endpoint lives from its first event to its end', { as: olive }, as
 
   await button(page, 'Edit').click();
   const dialog = page.getByRole('dialog', { name: 'Edit endpoint' });
-  await dialog.getByRole('checkbox', { name: 'job.deleted', exact: true }).check();
+  await dialog.getByLabel('Name', { exact: true }).fill('ERP');
+  await dialog.getByRole('searchbox', { name: 'Search events' }).fill('job.deleted');
+  await expectCount(dialog.getByRole('checkbox', { name: 'job.created', exact: true }), 0);
+  await dialog.getByRole('checkbox', { name: 'Jobs', exact: true }).check();
+  await dialog.getByRole('searchbox', { name: 'Search events' }).fill('');
+  await expectEventually(
+    () => dialog.getByRole('checkbox', { checked: true }).evaluateAll((all) => all.length),
+    2,
+  );
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await until(page, 'job.created, job.deleted');
+  await until(page, 'ERP');
+  for (const name of ['job.created', 'job.deleted'])
+    await page.locator('dl').getByText(name, { exact: true }).waitFor();
 
   await button(page, 'Turn off').click();
   await inDialog(page, 'Turn off').click();
@@ -135,11 +147,15 @@ inBrowser('an endpoint lives from its first event to its end', { as: olive }, as
   await button(page, 'Delete endpoint').click();
   await inDialog(page, 'Delete endpoint').click();
   await expectHeading(page, 'Webhooks');
-  await row.waitFor({ state: 'detached' });
+  await expectCount(page.getByRole('row', { name: url }), 0);
+
+  await open('/webhooks/deliveries');
+  const kept = page.getByRole('table', { name: 'Deliveries' }).getByRole('row', { name: 'ping' });
+  await kept.getByText('ERP (deleted)').first().waitFor();
 });
 
 inBrowser('a delivery shows each attempt, and is sent again', { as: marcus }, async (browser) => {
-  const { page, open } = browser;
+  const { page, open, context } = browser;
   const path = '/refused-at-first';
   const url = receiver.urlOf(path);
   answers.set(path, 404);
@@ -183,13 +199,22 @@ inBrowser('a delivery shows each attempt, and is sent again', { as: marcus }, as
 
   await row.getByRole('link', { name: 'job.created' }).click();
   await expectHeading(page, 'Delivery');
-  const attempt = page.getByRole('region', { name: 'Attempt 1' });
+  const attemptOf = (number: number) =>
+    page.locator('details').filter({ hasText: `Attempt ${number}` });
+  const attempt = attemptOf(1);
   await attempt.getByText('404', { exact: true }).waitFor();
   await attempt.getByText(/^\d+ ms$/).waitFor();
   await attempt.getByText(`Received at ${path}`).waitFor();
   await attempt.getByText(String(first?.eventId)).first().waitFor();
   await attempt.getByText(`x-svc-signature: ${first?.signature}`).waitFor();
   await attempt.getByText('Nobody answers <b>this</b>').waitFor();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copied = () => page.evaluate('navigator.clipboard.readText()');
+  await button(page, 'Copy event id').click();
+  expect(await copied()).toBe(first?.eventId);
+  await button(attempt, 'Copy as curl').click();
+  expect(await copied()).toContain(`curl '${url}' \\\n  -H 'content-type: application/json'`);
+  expect(await copied()).toContain(`-H 'x-svc-signature: ${first?.signature}'`);
 
   answers.set(path, 200);
   await button(page, 'Resend').click();
@@ -199,11 +224,13 @@ inBrowser('a delivery shows each attempt, and is sent again', { as: marcus }, as
   await eventually(
     async () => {
       await page.reload();
-      await page.getByRole('region', { name: 'Attempt 2' }).waitFor({ timeout: 2_000 });
+      await attemptOf(2).waitFor({ timeout: 2_000 });
     },
     { within: 20_000 },
   );
   await until(page, 'Succeeded');
+  await attemptOf(2).getByText('Request headers').waitFor();
+  await attempt.getByText('Request headers').waitFor({ state: 'hidden' });
 });
 
 inBrowser('what has failed is sent again since a time', { as: olive }, async (browser) => {
@@ -219,6 +246,8 @@ inBrowser('what has failed is sent again since a time', { as: olive }, async (br
   await open('/webhooks/deliveries');
   await button(page, 'Resend failed').click();
   const dialog = page.getByRole('dialog', { name: 'Resend failed' });
+  await dialog.getByText(/^\d+ deliver(y|ies) will be resent\.$/).waitFor();
+  await dialog.getByLabel('Since').fill('');
   await dialog.getByRole('button', { name: 'Resend failed' }).click();
   await dialog.getByText('Choose a date and time.').waitFor();
   await dialog.getByLabel('Since').fill('2026-01-01T00:00');
@@ -226,7 +255,6 @@ inBrowser('what has failed is sent again since a time', { as: olive }, async (br
     async () => {
       // The attempt may not be logged yet.
       if ((await dialog.count()) === 0) await button(page, 'Resend failed').click();
-      await dialog.getByLabel('Since').fill('2026-01-01T00:00');
       await dialog.getByRole('button', { name: 'Resend failed' }).click();
       await dialog.waitFor({ state: 'detached' });
       expect(receiver.at(path).length).toBeGreaterThan(1);

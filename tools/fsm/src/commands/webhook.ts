@@ -33,8 +33,17 @@ interface Delivery {
 }
 
 interface ListedDelivery extends Delivery {
+  readonly endpoint_name: string | null;
   readonly endpoint_url: string | null;
+  readonly endpoint_deleted: boolean;
 }
+
+const toDelivery = ({
+  endpoint_name: _name,
+  endpoint_url: _url,
+  endpoint_deleted: _isDeleted,
+  ...delivery
+}: ListedDelivery): Delivery => delivery;
 
 interface Endpoint {
   readonly id: number;
@@ -91,7 +100,7 @@ async function allDeliveries(
   for (;;) {
     const path = `${webhooksOf(company, mode)}/deliveries?${filter}`;
     const page = await client.call<ListedDelivery[]>('GET', path);
-    all.push(...page.map(({ endpoint_url: _, ...delivery }) => delivery));
+    all.push(...page.map(toDelivery));
     const last = page.at(-1);
     if (!last || page.length < PER_PAGE) return all;
     filter.set('before', last.id);

@@ -7,9 +7,9 @@ import { RecordChooser, type Choice, type ChoiceSearch } from './record-chooser'
 
 const MAX_CHOICES_PER_MANAGER = 25;
 
-const toChoice = ({ id, url, key_name: key }: EndpointResponse): Choice => ({
+const toChoice = ({ id, name, url, key_name: key }: EndpointResponse): Choice => ({
   id,
-  name: key === null ? url : `${url} (${key})`,
+  name: key === null ? (name ?? url) : `${url} (${key})`,
 });
 
 const ENDPOINTS: ChoiceSearch = {

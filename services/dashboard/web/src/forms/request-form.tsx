@@ -6,6 +6,7 @@ import { BusyButton } from './busy-button';
 import { findEditedFields } from './find-edited-fields';
 import { toPlainMessage, type VisibleField } from './plain-message';
 import { assignErrors } from './assign-errors';
+import classes from './request-form.module.css';
 import { AskBeforeLeaving } from './unsaved-input';
 
 interface RequestFormOptions<Values, Result> {
@@ -128,24 +129,26 @@ export function RequestForm<Values>({
       {asksBeforeLeaving && <AskBeforeLeaving isUnsaved={form.isDirty()} />}
       <Stack gap="md">
         {children}
-        <Stack gap="md" ref={end}>
-          {formError !== undefined && (
-            <Alert color="red" role="alert" variant="outline">
-              <Text size="sm">{formError}</Text>
-              {advice !== undefined && (
-                <Text size="sm" mt={4}>
-                  {advice}
-                </Text>
-              )}
-            </Alert>
-          )}
-          <Group justify={isFullWidth ? 'stretch' : 'flex-end'} grow={isFullWidth}>
-            {buttons}
-            <BusyButton type="submit" isBusy={isSending} color={color}>
-              {submitName}
-            </BusyButton>
-          </Group>
-        </Stack>
+        {formError !== undefined && (
+          <Alert ref={end} color="red" role="alert" variant="outline">
+            <Text size="sm">{formError}</Text>
+            {advice !== undefined && (
+              <Text size="sm" mt={4}>
+                {advice}
+              </Text>
+            )}
+          </Alert>
+        )}
+        <Group
+          justify={isFullWidth ? 'stretch' : 'flex-end'}
+          grow={isFullWidth}
+          className={classes['footer']}
+        >
+          {buttons}
+          <BusyButton type="submit" isBusy={isSending} color={color}>
+            {submitName}
+          </BusyButton>
+        </Group>
       </Stack>
     </form>
   );

@@ -45,6 +45,7 @@ create table endpoints (
   version integer not null,
   managed_by text not null,
   key_id bigint,
+  name text,
   url text not null,
   events text[] not null,
   is_on boolean not null,
@@ -66,6 +67,16 @@ create table endpoints (
 create unique index endpoints_subscription_key on endpoints (company_id, key_id, url, (events[1]))
   where managed_by = 'api';
 ${trackChangesSql({ table: 'endpoints', of: ['company_id', 'key_id'] })}
+-- The log of deliveries keeps showing their names and addresses.
+create table removed_endpoints (
+  company_id bigint not null,
+  id bigint not null,
+  name text,
+  url text not null,
+  removed_at timestamptz not null default now(),
+  constraint removed_endpoints_pkey primary key (company_id, id)
+);
+
 create table listeners (
   company_id bigint not null,
   endpoint_id bigint not null,

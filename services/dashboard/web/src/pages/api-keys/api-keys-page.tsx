@@ -1,6 +1,6 @@
 import { Button, Code, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { ApiKeyResponse } from '../../../../contract/responses';
+import type { ApiKeyResponse, ListedApiKeyResponse } from '../../../../contract/responses';
 import { SCOPE_GRANTS } from '../../../../contract/values';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
@@ -11,6 +11,7 @@ import { TextLink } from '../../shown/text-link';
 import { None } from '../../shown/none';
 import classes from './api-keys-page.module.css';
 import { EditScopesDialog } from './edit-scopes-dialog';
+import { MODE_NAMES } from './key-modes';
 import { NewKeyDialog } from './new-key-dialog';
 import { RevokeKeyDialog } from './revoke-key-dialog';
 
@@ -19,7 +20,7 @@ type Open =
   | { dialog: 'new' };
 
 export default function ApiKeysPage() {
-  const keys = useRecords<ApiKeyResponse>('api-keys');
+  const keys = useRecords<ListedApiKeyResponse>('api-keys');
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
   const newKey = <Button onClick={() => setOpen({ dialog: 'new' })}>New key</Button>;
@@ -36,6 +37,7 @@ export default function ApiKeysPage() {
               <Code className={classes['key']}>{`svc_${mode}_…${last4}`}</Code>
             ),
           },
+          { name: 'Mode', cell: ({ mode }) => MODE_NAMES[mode] },
           { name: 'Scopes', cell: (key) => <Scopes {...key} />, width: '30%' },
           { name: 'Last used', cell: (key) => <LastUse {...key} /> },
           { name: 'Created', cell: (key) => <Time value={key.created_at} /> },
@@ -60,23 +62,21 @@ export default function ApiKeysPage() {
   );
 }
 
-const LastUse = ({ id, name, mode, last_used_at: at }: ApiKeyResponse) => {
+const LastUse = (key: ListedApiKeyResponse) => {
   const shownMode = useMode();
-  if (at === null) {
-    return <None>Never</None>;
-  }
+  const { id, name, mode, last_used_at: at, has_refused_requests: hasRefused } = key;
   return (
     <>
-      <Time value={at} />
-      {mode === shownMode && (
+      {at === null ? <None>Never</None> : <Time value={at} />}
+      {hasRefused && mode === shownMode && (
         <TextLink
           to="/request-log"
           search={{ key_id: String(id) }}
           size="xs"
           display="block"
-          aria-label={`Request log of ${name}`}
+          aria-label={`Refused requests of ${name}`}
         >
-          Request log
+          Refused requests
         </TextLink>
       )}
     </>

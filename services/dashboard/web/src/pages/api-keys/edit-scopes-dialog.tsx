@@ -34,7 +34,7 @@ export function EditScopesDialog({ apiKey, onClose }: EditScopesDialogProps) {
       state={state}
       submitName="Save"
       onClose={onClose}
-      size="lg"
+      size="xl"
     >
       <KeyFields form={state.form} />
     </RequestDialog>

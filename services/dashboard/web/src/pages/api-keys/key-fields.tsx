@@ -1,13 +1,22 @@
 import { Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type Scope, SCOPE_GRANTS } from '../../../../contract/values';
-import { Choices } from '../../forms/choices';
+import { groupChoices, GroupedChoices } from '../../forms/grouped-choices';
 
 export interface KeyFieldValues {
   scopes: Scope[];
   /** One address or range per line. */
   ip_allowlist: string;
 }
+
+const SCOPES = groupChoices(SCOPE_GRANTS, {
+  jobs: 'Jobs',
+  customers: 'Customers',
+  assets: 'Assets',
+  inventory: 'Inventory',
+  technicians: 'Technicians',
+  webhooks: 'Webhooks',
+});
 
 interface KeyFieldsProps<Values extends KeyFieldValues> {
   readonly form: UseFormReturnType<Values>;
@@ -16,7 +25,12 @@ interface KeyFieldsProps<Values extends KeyFieldValues> {
 export function KeyFields<Values extends KeyFieldValues>({ form }: KeyFieldsProps<Values>) {
   return (
     <>
-      <Choices label="Scopes" choices={SCOPE_GRANTS} {...form.getInputProps('scopes')} />
+      <GroupedChoices
+        label="Scopes"
+        groups={SCOPES}
+        columns={3}
+        {...form.getInputProps('scopes')}
+      />
       <Textarea
         label="Allowed addresses"
         description="One IP address or CIDR range per line. Leave empty to allow all."

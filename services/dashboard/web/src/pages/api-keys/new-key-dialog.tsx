@@ -10,13 +10,12 @@ import { SecretDialog } from '../../forms/secret-dialog';
 import { reloadRecords } from '../../live/reload-records';
 import { request } from '../../server/request';
 import { KeyFields, splitLines, type KeyFieldValues } from './key-fields';
+import { MODE_NAMES } from './key-modes';
 
 interface Values extends KeyFieldValues {
   name: string;
   mode: Mode;
 }
-
-const MODES: Readonly<Record<Mode, string>> = { live: 'Live', test: 'Test' };
 
 const INITIAL: Values = { name: '', mode: 'live', scopes: [], ip_allowlist: '' };
 
@@ -53,7 +52,7 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
       state={state}
       submitName="Create key"
       onClose={onClose}
-      size="lg"
+      size="xl"
     >
       <TextInput
         label="Name"
@@ -65,7 +64,7 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
       <Radio.Group label="Mode" {...state.form.getInputProps('mode')}>
         <Group mt={4}>
           {KEY_MODES.map((mode) => (
-            <Radio key={mode} value={mode} label={MODES[mode]} />
+            <Radio key={mode} value={mode} label={MODE_NAMES[mode]} />
           ))}
         </Group>
       </Radio.Group>

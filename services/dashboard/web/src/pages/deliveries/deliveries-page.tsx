@@ -6,12 +6,11 @@ import { FilterGroup, FilterRow } from '../../records/filter-row';
 import { SelectFilter, TimeFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { useRecords, type ListedRecords } from '../../records/use-records';
-import { Breakable } from '../../shown/breakable';
 import { PageFrame } from '../../shown/page';
-import { Time } from '../../shown/times';
-import { None } from '../../shown/none';
-import { DeliveryStatusBadge, getStatusName } from './delivery-status';
-import { toOutcomeText } from './outcome';
+import { EVENT_COLUMN, OUTCOME_COLUMNS } from './delivery-columns';
+import { getStatusName } from './delivery-status';
+import { DeliveryEndpoint } from './delivery-endpoint';
+import { DeliveriesChart } from './deliveries-chart';
 import { ResendFailedDialog } from './resend-failed-dialog';
 
 type Filter = 'endpoint_id' | 'event' | 'status' | 'from' | 'to';
@@ -34,31 +33,20 @@ export default function DeliveriesPage() {
       }
     >
       <Filters records={deliveries} />
+      <DeliveriesChart endpointId={deliveries.filters.endpoint_id} />
       <RecordTable
         name="Deliveries"
         records={deliveries}
         columns={[
-          {
-            name: 'Event',
-            width: '20%',
-            to: (delivery) => `/webhooks/deliveries/${delivery.id}`,
-            cell: ({ event }) => event,
-          },
+          EVENT_COLUMN,
           {
             name: 'Endpoint',
             phone: 'plain',
             isAddress: true,
             width: '35%',
-            cell: (delivery) => renderEndpoint(delivery),
+            cell: (delivery) => <DeliveryEndpoint delivery={delivery} />,
           },
-          { name: 'Status', cell: ({ status }) => <DeliveryStatusBadge status={status} /> },
-          { name: 'Response', cell: (delivery) => toOutcomeText(delivery), phone: 'plain' },
-          { name: 'Attempts', cell: ({ attempts }) => attempts, isNumber: true, phone: 'hidden' },
-          {
-            name: 'Time',
-            cell: (delivery) => <Time value={delivery.created_at} />,
-            phone: 'plain',
-          },
+          ...OUTCOME_COLUMNS,
         ]}
         getKey={(delivery) => delivery.id}
         empty="No deliveries yet. Add an endpoint to start. Deliveries are kept for 30 days."
@@ -66,9 +54,6 @@ export default function DeliveriesPage() {
     </PageFrame>
   );
 }
-
-const renderEndpoint = ({ endpoint_url: url }: ListedDeliveryResponse) =>
-  url === null ? <None>Deleted</None> : <Breakable text={url} />;
 
 const EVENTS = [...Object.keys(EVENT_MEANINGS), 'ping'];
 const STATUSES = DELIVERY_STATUSES.map((value) => ({ value, label: getStatusName(value) }));

@@ -1,16 +1,19 @@
-import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { AttemptResponse, LoggedDeliveryResponse } from '../../../../contract/responses';
 import { BusyButton } from '../../forms/busy-button';
+import { CopyButton } from '../../forms/copy-button';
 import { RecordPage } from '../../records/record-page';
 import { request } from '../../server/request';
 import { queryClient } from '../../server/query-client';
 import { useAction } from '../../server/use-action';
 import { Facts } from '../../shown/facts';
-import { LoggedText, formatJson } from '../../shown/logged-text';
 import { showDone, showFailure } from '../../shown/messages';
+import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
 import { TextLink } from '../../shown/text-link';
+import { Attempt } from './attempt';
 import { DeliveryStatusBadge } from './delivery-status';
+import { DeliveryEndpoint } from './delivery-endpoint';
 import { describeOutcome, toOutcomeText } from './outcome';
 
 export default function DeliveryPage() {
@@ -71,57 +74,52 @@ function Actions({ delivery }: DeliveryProps) {
 }
 
 function Details({ delivery }: DeliveryProps) {
-  const { endpoint_id: endpointId, endpoint_url: url, next_attempt_at: next } = delivery;
+  const { id, event_id: eventId, endpoint_id: endpointId, next_attempt_at: next } = delivery;
+  const isLinked = delivery.endpoint_url !== null && !delivery.endpoint_deleted;
   const attempts = delivery.attempt_log.toReversed();
   return (
     <Stack gap="lg">
       <Facts
         facts={[
           ['Event', delivery.event],
-          ['Event id', delivery.event_id],
+          ['Event id', <CopyableId id={eventId} what="event id" />],
+          ['Delivery id', <CopyableId id={id} what="delivery id" />],
           [
             'Endpoint',
-            url === null ? 'Deleted' : <TextLink to={`/webhooks/${endpointId}`}>{url}</TextLink>,
+            isLinked ? (
+              <TextLink to={`/webhooks/${endpointId}`}>
+                <DeliveryEndpoint delivery={delivery} />
+              </TextLink>
+            ) : (
+              <DeliveryEndpoint delivery={delivery} />
+            ),
           ],
           ['Status', <DeliveryStatusBadge status={delivery.status} />],
           ['Response', toOutcomeText(delivery)],
-          ['Time', <Time value={delivery.created_at} />],
-          ['Next attempt', next && <Time value={next} />],
+          ['Time', <Time value={delivery.created_at} hasSeconds />],
+          ['Next attempt', next && <Time value={next} hasSeconds />],
         ]}
       />
-      {attempts.length === 0 && <Text c="dimmed">Not sent yet.</Text>}
-      {attempts.map((attempt) => (
-        <Attempt key={attempt.id} attempt={attempt} />
-      ))}
+      <Section name="Attempts">
+        {attempts.length === 0 && <Text c="dimmed">Not sent yet.</Text>}
+        <Stack gap="xs">
+          {attempts.map((attempt, at) => (
+            <Attempt
+              key={attempt.id}
+              attempt={attempt}
+              url={delivery.endpoint_url}
+              isNewest={at === 0}
+            />
+          ))}
+        </Stack>
+      </Section>
     </Stack>
   );
 }
 
-function Attempt({ attempt }: { readonly attempt: AttemptResponse }) {
-  const { id, number, request_headers: headers, request_body: body, answer } = attempt;
-  return (
-    <Paper withBorder p="md" component="section" aria-labelledby={id}>
-      <Group justify="space-between" gap="sm" mb="sm">
-        <Title order={2} id={id} size="sm">
-          Attempt {number}
-        </Title>
-        <Group gap="md">
-          <Text size="sm">{toOutcomeText(attempt)}</Text>
-          <Text size="sm" c="dimmed">
-            {attempt.duration_ms.toLocaleString('en')} ms
-          </Text>
-          <Text size="sm" c="dimmed">
-            <Time value={attempt.started_at} />
-          </Text>
-        </Group>
-      </Group>
-      <LoggedText name="Response body (first 2 KB)" text={answer} none="Empty" />
-      <LoggedText name="Request body" text={formatJson(body)} none="" />
-      <LoggedText
-        name="Request headers"
-        text={headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}
-        none="Not recorded"
-      />
-    </Paper>
-  );
-}
+const CopyableId = ({ id, what }: { readonly id: string; readonly what: string }) => (
+  <Group gap="xs">
+    <span>{id}</span>
+    <CopyButton size="compact-xs" text={id} what={what} />
+  </Group>
+);

@@ -1,5 +1,6 @@
 import type { DeliveryStatus as Known } from '../../../../contract/values';
 import { StatusBadge } from '../../shown/status';
+import classes from './delivery-status.module.css';
 
 const SHOWN = {
   pending: { name: 'Pending', color: 'gray' },
@@ -11,5 +12,7 @@ const SHOWN = {
 export const getStatusName = (status: Known): string => SHOWN[status].name;
 
 export const DeliveryStatusBadge = ({ status }: { readonly status: Known }) => (
-  <StatusBadge color={SHOWN[status].color}>{SHOWN[status].name}</StatusBadge>
+  <span className={status === 'failed' ? classes['failed'] : undefined}>
+    <StatusBadge color={SHOWN[status].color}>{SHOWN[status].name}</StatusBadge>
+  </span>
 );

@@ -1,5 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
-import type { ResentResponse } from '../../../../contract/responses';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FailedCountResponse, ResentResponse } from '../../../../contract/responses';
 import type { ResendFailedBody } from '../../../../contract/bodies';
 import { EndpointChooser } from '../../choosers/endpoint-chooser';
 import { RequestDialog } from '../../forms/request-dialog';
@@ -8,6 +10,7 @@ import { request } from '../../server/request';
 import { queryClient } from '../../server/query-client';
 import { formatCount } from '../../shown/format-count';
 import { showDone } from '../../shown/messages';
+import { useCompanyClock } from '../../shown/times';
 
 interface ResendFailedDialogProps {
   readonly endpointId: string | undefined;
@@ -19,11 +22,14 @@ interface Values {
   endpoint_id: number | null;
 }
 
+const DAY_MS = 86_400_000;
+
 export function ResendFailedDialog({ endpointId, onClose }: ResendFailedDialogProps) {
-  const initialValues: Values = {
-    since: '',
+  const { timeAt } = useCompanyClock();
+  const [initialValues] = useState<Values>(() => ({
+    since: timeAt(Date.now() - DAY_MS),
     endpoint_id: endpointId === undefined ? null : Number(endpointId),
-  };
+  }));
   const state = useRequestForm({
     initialValues,
     send: ({ since, endpoint_id: id }) => {
@@ -44,6 +50,7 @@ export function ResendFailedDialog({ endpointId, onClose }: ResendFailedDialogPr
       </Text>
       <TextInput
         label="Since"
+        description="Starts with the last 24 hours."
         type="datetime-local"
         data-autofocus
         {...state.form.getInputProps('since')}
@@ -52,6 +59,28 @@ export function ResendFailedDialog({ endpointId, onClose }: ResendFailedDialogPr
         placeholder="All active endpoints"
         {...state.form.getInputProps('endpoint_id')}
       />
+      <FailedCount {...state.form.getValues()} />
     </RequestDialog>
+  );
+}
+
+/** The server counts no further. */
+const MAX_COUNTED = 10_000;
+
+function FailedCount({ since, endpoint_id: id }: Values) {
+  const query = { since, endpoint_id: id ?? undefined };
+  const { data } = useQuery({
+    queryKey: ['webhooks/deliveries', 'failed-count', query],
+    queryFn: () =>
+      request<FailedCountResponse>('GET', 'webhooks/deliveries/failed-count', { query }),
+    enabled: since !== '',
+    placeholderData: keepPreviousData,
+  });
+  const failed = data?.data.failed;
+  const count = failed !== undefined && formatCount(failed, 'delivery', 'deliveries');
+  return (
+    <Text size="sm" fw={600} aria-live="polite" mih="1.5em">
+      {count && `${failed === MAX_COUNTED ? 'At least ' : ''}${count} will be resent.`}
+    </Text>
   );
 }

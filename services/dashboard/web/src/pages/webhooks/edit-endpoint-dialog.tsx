@@ -12,8 +12,8 @@ interface EditEndpointDialogProps {
 }
 
 export function EditEndpointDialog({ endpoint, onClose }: EditEndpointDialogProps) {
-  const { id, url, events } = endpoint;
-  const initialValues: EndpointValues = { url, events: [...events] };
+  const { id, name, url, events } = endpoint;
+  const initialValues: EndpointValues = { name: name ?? '', url, events: [...events] };
   const state = useRequestForm({
     initialValues,
     send: (values: EndpointValues) => {
@@ -28,7 +28,7 @@ export function EditEndpointDialog({ endpoint, onClose }: EditEndpointDialogProp
       state={state}
       submitName="Save"
       onClose={onClose}
-      size="lg"
+      size="xl"
     >
       <EndpointFields form={state.form} />
     </RequestDialog>

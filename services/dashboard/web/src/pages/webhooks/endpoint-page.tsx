@@ -1,7 +1,10 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { EndpointResponse, EndpointStateResponse } from '../../../../contract/responses';
+import type {
+  DescribedEndpointResponse,
+  EndpointStateResponse,
+} from '../../../../contract/responses';
 import { BusyButton } from '../../forms/busy-button';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { finishDialog } from '../../forms/finish-dialog';
@@ -9,70 +12,27 @@ import { reloadRecords } from '../../live/reload-records';
 import { RecordPage } from '../../records/record-page';
 import { request } from '../../server/request';
 import { useAction } from '../../server/use-action';
-import { Facts } from '../../shown/facts';
 import { showDone, showFailure } from '../../shown/messages';
-import { Time } from '../../shown/times';
-import { TextLink } from '../../shown/text-link';
-import { DeliveryStatusBadge } from '../deliveries/delivery-status';
 import { describeOutcome, toOutcomeText } from '../deliveries/outcome';
 import { EditEndpointDialog } from './edit-endpoint-dialog';
-import { EndpointStatusBadge } from './endpoint-status';
+import { EndpointSummary } from './endpoint-summary';
 import { NewSecretDialog } from './new-secret-dialog';
 
 export default function EndpointPage() {
   return (
-    <RecordPage<EndpointResponse>
+    <RecordPage<DescribedEndpointResponse>
       name="Endpoint"
       path="webhooks/endpoints"
-      getName={(endpoint) => endpoint.url}
+      getName={({ name, url }) => name ?? url}
       actions={(endpoint) => <Actions endpoint={endpoint} />}
     >
-      {(endpoint) => <Details endpoint={endpoint} />}
+      {(endpoint) => <EndpointSummary endpoint={endpoint} />}
     </RecordPage>
   );
 }
 
 interface EndpointProps {
-  readonly endpoint: EndpointResponse;
-}
-
-function Details({ endpoint }: EndpointProps) {
-  const { url, events, key_name: key, last_delivery: last, former_secret_until: until } = endpoint;
-  return (
-    <>
-      {until !== null && (
-        <Alert variant="outline" color="yellow" mb="md">
-          The previous secret keeps working until <Time value={until} />.
-        </Alert>
-      )}
-      <Facts
-        facts={[
-          ['Address', url],
-          ['Status', <EndpointStatusBadge {...endpoint} />],
-          ['Events', events.join(', ')],
-          ['API key', key],
-          ['Created', <Time value={endpoint.created_at} />],
-          [
-            'Last delivery',
-            last && (
-              <Group gap="sm">
-                <DeliveryStatusBadge status={last.status} />
-                <TextLink to={`/webhooks/deliveries/${last.id}`}>{last.event}</TextLink>
-                <Time value={last.last_attempt_at ?? last.created_at} />
-              </Group>
-            ),
-          ],
-        ]}
-      />
-      <TextLink
-        to={`/webhooks/deliveries?endpoint_id=${endpoint.id}`}
-        mt="md"
-        display="inline-block"
-      >
-        Deliveries to this endpoint
-      </TextLink>
-    </>
-  );
+  readonly endpoint: DescribedEndpointResponse;
 }
 
 type Dialog = 'secret' | 'edit' | 'off' | 'delete';

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { EndpointSecretResponse } from '../../../../contract/responses';
 import type { NewEndpointBody } from '../../../../contract/bodies';
@@ -8,10 +9,11 @@ import { reloadRecords } from '../../live/reload-records';
 import { request } from '../../server/request';
 import { EndpointFields, type EndpointValues } from './endpoint-fields';
 
-const INITIAL: EndpointValues = { url: '', events: [] };
+const INITIAL: EndpointValues = { name: '', url: '', events: [] };
 
 export function NewEndpointDialog({ onClose }: { readonly onClose: () => void }) {
   const [created, setCreated] = useState<EndpointSecretResponse>();
+  const navigate = useNavigate();
   const state = useRequestForm({
     initialValues: INITIAL,
     send: async (values: EndpointValues) => {
@@ -29,7 +31,7 @@ export function NewEndpointDialog({ onClose }: { readonly onClose: () => void })
         title="Endpoint created"
         label="Signing secret"
         secret={created.secret}
-        onClose={onClose}
+        onClose={() => void navigate({ to: `/webhooks/${created.id}` as never })}
       >
         You will not see this secret again. Use it to verify that requests come from us.
       </SecretDialog>
@@ -41,7 +43,7 @@ export function NewEndpointDialog({ onClose }: { readonly onClose: () => void })
       state={state}
       submitName="Create endpoint"
       onClose={onClose}
-      size="lg"
+      size="xl"
     >
       <EndpointFields form={state.form} />
     </RequestDialog>

@@ -45,7 +45,7 @@ function Endpoints() {
           isAddress: true,
           width: '40%',
           to: (endpoint) => `/webhooks/${endpoint.id}`,
-          cell: ({ url }) => <Breakable text={url} />,
+          cell: (endpoint) => <NameAndAddress {...endpoint} />,
         },
         ...SHARED_COLUMNS,
       ]}
@@ -54,6 +54,14 @@ function Endpoints() {
     />
   );
 }
+
+const NameAndAddress = ({ name, url }: EndpointResponse) => (
+  <>
+    {name}
+    {name !== null && <br />}
+    <Breakable text={url} />
+  </>
+);
 
 const API_ONLY = { managed_by: 'api' };
 

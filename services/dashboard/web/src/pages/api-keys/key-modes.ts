@@ -1,0 +1,3 @@
+import type { Mode } from '../../../../contract/mode';
+
+export const MODE_NAMES: Readonly<Record<Mode, string>> = { live: 'Live', test: 'Test' };
