@@ -1,18 +1,8 @@
-import type { ScheduledJobResponse } from '../../../../contract/responses';
 import { reloadRecords } from '../../live/reload-records';
 import { toRequestError } from '../../server/request-error';
 import { showDone, showFailure } from '../../shown/messages';
-import type { Fit } from './technician-fit';
+import { describeResults, type Assignment, type AssignmentResult } from './assignment-results';
 import { saveSchedule } from './save-schedule';
-
-export interface Assignment {
-  readonly job: ScheduledJobResponse;
-  readonly technician: Pick<Fit, 'id' | 'name'>;
-}
-
-export interface AssignmentResult extends Assignment {
-  readonly failure?: string;
-}
 
 /** One after the other, so that many do not crowd out what others do. */
 export async function assignJobs(
@@ -42,21 +32,4 @@ export function showResults(results: readonly AssignmentResult[]): void {
   const { text, failures } = describeResults(results);
   if (failures.length === 0) showDone(text);
   else showFailure(text)(new Error(failures.join(' ')));
-}
-
-export function describeResults(results: readonly AssignmentResult[]): {
-  readonly text: string;
-  readonly failures: readonly string[];
-} {
-  const failures = results.flatMap(({ job, failure }) =>
-    failure === undefined ? [] : [`${job.job_title}: ${failure}`],
-  );
-  const done = results.length - failures.length;
-  const names = new Set(results.map(({ technician }) => technician.name));
-  const to = names.size === 1 ? ` to ${[...names].join('')}` : '';
-  const counted =
-    failures.length > 0
-      ? `${done} of ${results.length} jobs`
-      : `${done} ${done === 1 ? 'job' : 'jobs'}`;
-  return { text: `${counted} assigned${to}.`, failures };
 }

@@ -1,5 +1,5 @@
 import type { ScheduledJobResponse } from '../../../../contract/responses';
-import { describeResults } from './assign-jobs';
+import { describeResults } from './assignment-results';
 
 const result = (job_title: string, name: string, failure?: string) => ({
   job: { job_title } as ScheduledJobResponse,
