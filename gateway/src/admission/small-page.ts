@@ -10,7 +10,7 @@ const STYLE = `:root{color-scheme:light dark;font:1rem/1.55 -apple-system,BlinkM
 body{display:grid;min-height:100vh;margin:0;place-items:center;background:light-dark(#fff,#242424);color:light-dark(#000,#e6e6e6)}
 main{max-width:26rem;padding:1rem}
 header{display:flex;gap:.6rem;align-items:center;font-weight:600}
-svg{width:1.75rem}
+svg{display:block;width:1.75rem}
 h1{margin:1.5rem 0 .5rem;font-size:1.5rem;font-weight:600}
 p{margin:.5rem 0}
 a{color:light-dark(#1c7a68,#88ccbe)}

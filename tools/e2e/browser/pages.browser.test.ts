@@ -54,7 +54,8 @@ describe('what is around the pages', () => {
     await open('/nothing-here');
     await expectHeading(page, 'Page not found');
     await page.getByRole('link', { name: 'Go to Overview' }).click();
-    await expectCount(page.locator('nav [aria-current="page"]'), 1);
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    await expectCount(pages.locator('[aria-current="page"]'), 1);
   });
 
   inBrowser('groups the pages, and leads to the docs', { as: owner }, async ({ page, open }) => {
@@ -88,15 +89,17 @@ describe('what is around the pages', () => {
 
   inBrowser('begins its lists high on a phone', { as: owner, width: 390 }, async (browser) => {
     const { page, open } = browser;
-    for (const [path, address] of [
-      ['/webhooks/deliveries', '**/webhooks/deliveries?*'],
-      ['/request-log', '**/request-log?*'],
+    for (const [name, path] of [
+      ['Deliveries', '/webhooks/deliveries'],
+      ['Request log', '/request-log'],
     ] as const) {
+      const address = `**${path}?*`;
       const answer = await holdResponses(page, address);
       await open(path);
       const first = page.locator('main tbody tr').first();
       await expectEventually(async () => ((await first.boundingBox())?.y ?? Infinity) < 340, true);
       answer();
+      await expectHeading(page, name);
       await page.unroute(address);
     }
   });

@@ -204,6 +204,7 @@ inBrowser('Sign out other sessions ends them, and not this one', { as: sam }, as
   await page.getByRole('button', { name: 'Sign out other sessions' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out others' }).click();
   await page.getByText('1 session signed out.').waitFor();
+  await page.getByText('You have no other sessions.').waitFor();
   await expectHeading(page, 'Settings');
   await expectCount(sessions.getByRole('row'), 2);
 });

@@ -95,6 +95,8 @@ inBrowser(
     await iris.waitFor({ state: 'detached' });
 
     const own = team.getByRole('row', { name: olive.email });
+    const turnOn = own.getByRole('link', { name: 'Turn on' });
+    expect(await turnOn.getAttribute('href')).toBe('/dashboard/settings');
     await own.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('The last Owner cannot be removed.').waitFor();

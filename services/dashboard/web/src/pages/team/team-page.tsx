@@ -36,7 +36,7 @@ export default function TeamPage() {
     <PageFrame name="Team" about="The people who run this account." actions={invite}>
       <Stack gap="xl">
         {members.rows?.some(({ two_step: isOn }) => !isOn) && (
-          <Alert color="yellow">
+          <Alert color="yellow" role="note">
             A password alone protects some accounts. Ask everyone marked “Off” to turn on two-step
             verification in Settings.
           </Alert>
