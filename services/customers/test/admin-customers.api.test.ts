@@ -132,6 +132,27 @@ describe('GET /admin/customers/:id', () => {
     expect(await names('%25')).toEqual([]);
   });
 
+  it('shows a location with the phone and e-mail of its customer, removed or not', async () => {
+    for (const [customer, name] of [
+      [mill, 'Cotton Mill'],
+      [former, 'Former Cotton'],
+    ] as const) {
+      const { body: found } = await service.admin.get<{ data: object }>(
+        `/admin/customers/${customer}`,
+      );
+      const { body: listed } = await service.admin.get<Listed<{ location_id: number }>>(
+        `/admin/customers/${customer}/locations`,
+      );
+      const path = `/admin/locations/${listed.data[0]?.location_id}`;
+      const { customer_phone, customer_email } = found.data as Record<string, string>;
+      expect(found.data).toMatchObject({ customer_name: name });
+      expect((await service.admin.get(path)).body).toMatchObject({
+        data: { ...aLocation, customer_phone, customer_email, contact_phone: customer_phone },
+      });
+      expect((await service.admin.as({ companyId: 2 }).get(path)).status).toBe(404);
+    }
+  });
+
   it("answers 404 for another company's customer and its locations", async () => {
     const foreign = await service.givenCustomer({ location: aLocation }, 2);
 

@@ -14,6 +14,9 @@ const aRequest = () => ({
 });
 
 const ofCustomer = async (service: TestService) => ({ id: await service.givenCustomer() });
+const ofLocation = async (service: TestService) => ({
+  id: await service.givenLocation(await service.givenCustomer()),
+});
 const ofRemoved = async (service: TestService) => {
   const { id } = await ofCustomer(service);
   await service.givenRemoved(id);
@@ -36,6 +39,7 @@ describeHostileAdminInput<TestService>({
     'GET /customers/:id': { parts: ofCustomer },
     'GET /customers/:id/history': { parts: ofCustomer },
     'GET /customers/:id/locations': { parts: ofCustomer, query: { search: inQuery.text() } },
+    'GET /locations/:id': { parts: ofLocation },
     'POST /customers/:id/delete': { parts: ofCustomer },
     'POST /customers/:id/restore': { parts: ofRemoved },
     'GET /service-requests': {

@@ -32,6 +32,7 @@ export type ServiceRecordResponse = BodyOf<typeof assets.dashboardServiceRecordR
 export type TransferResponse = BodyOf<typeof assets.dashboardTransferResponse>;
 
 export type CustomerResponse = BodyOf<typeof customers.customerSummaryResponse>;
+export type LocationContactResponse = BodyOf<typeof customers.locationContactResponse>;
 export type LocationResponse = BodyOf<typeof customers.locationResponse>;
 export type ServiceRequestResponse = BodyOf<typeof customers.serviceRequestDetailsResponse>;
 /** Only a customer's history, which covers its locations, has a location. */
@@ -53,6 +54,7 @@ export type JobResponse = BodyOf<typeof jobs.adminJobResponse>;
 export type JobsOfTodayResponse = BodyOf<typeof jobs.jobsOfTodayResponse>;
 export type ListedInvoiceResponse = BodyOf<typeof invoices.invoiceDetailsResponse>;
 export type ListedJobResponse = BodyOf<typeof jobs.listedJobResponse>;
+export type TechnicianJobsResponse = BodyOf<typeof jobs.technicianJobsResponse>;
 export type ScheduledJobsResponse = BodyOf<typeof jobs.scheduleResponse>;
 export type ScheduledJobResponse = Element<ScheduledJobsResponse['jobs']>;
 

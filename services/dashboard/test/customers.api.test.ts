@@ -19,7 +19,7 @@ describe('customers', () => {
   it.each([
     ['customers?search=mill&removed=1', 'customers', 'customers?search=mill&removed=1'],
     ['customers/7/locations?page=2', 'customers', 'customers/7/locations?page=2'],
-    ['customers/7/jobs', 'jobs', 'jobs?customer_id=7'],
+    ['customers/7/jobs?open=true', 'jobs', 'jobs?customer_id=7&open=true'],
     ['customers/7/assets?page=3', 'assets', 'customers/7/assets?page=3'],
   ] as const)('are listed as their owner does: %s', async (path, owner, theirs) => {
     const list = { data: [{ id: 1 }], pagination: { page: 2, total: 51 } };

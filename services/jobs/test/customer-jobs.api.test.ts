@@ -1,3 +1,4 @@
+import type { JobStatus } from '@svc/contracts';
 import { DESCRIPTION, testService, type TestService } from './service';
 
 let service: TestService;
@@ -39,6 +40,21 @@ describe('GET /admin/jobs?customer_id', () => {
     expect((await list(CUSTOMER, '&per_page=1&page=2')).body.data).toMatchObject([
       { job_id: first },
     ]);
+  });
+
+  it('shows the open ones apart from the closed ones', async () => {
+    const place = givenLocationOf(903);
+    const job = (status: JobStatus) =>
+      service.givenJob({ customer_location_id: place, job_status: status });
+    const waiting = await job('On Hold');
+    const done = await job('Completed');
+    const pending = await job('Pending');
+    const cancelled = await job('Cancelled');
+    const ids = async (query: string) =>
+      (await list(903, query)).body.data.map(({ job_id }) => job_id);
+
+    expect(await ids('&open=true')).toEqual([pending, waiting]);
+    expect(await ids('&open=false')).toEqual([cancelled, done]);
   });
 
   it("shows none of another company's, nor of a customer that is not known here", async () => {

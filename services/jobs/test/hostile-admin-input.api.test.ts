@@ -82,6 +82,7 @@ describeHostileAdminInput<TestService>({
         assigned_technician_id: inQuery.id(),
         customer_id: inQuery.id(),
         deleted: inQuery.flag(),
+        open: inQuery.flag(),
         unassigned: inQuery.flag(),
         scheduled_on: inQuery.calendarDate(),
       },
@@ -134,6 +135,14 @@ describeHostileAdminInput<TestService>({
       query: {
         from: inQuery.required(inQuery.calendarDate()),
         days: inQuery.required(cases.cases(['1', '7'], ['', 'x', '0', '8', '01', '1.5', '-1'])),
+      },
+    },
+    'GET /technicians/:id/jobs': {
+      parts: async ({ givenTechnician }) => ({ id: givenTechnician() }),
+      noRecord: 'accepted',
+      query: {
+        from: inQuery.required(inQuery.calendarDate()),
+        days: inQuery.required(cases.cases(['1', '14'], ['', 'x', '0', '15', '01', '1.5', '-1'])),
       },
     },
     'GET /service-requests/:id/job': { parts: ofRequestWithJob },

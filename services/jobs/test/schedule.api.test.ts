@@ -408,3 +408,31 @@ describe('GET /admin/schedule/today', () => {
     expect(body.data.map(({ job_id: id }) => id)).toEqual(late.toReversed());
   });
 });
+
+describe('GET /admin/technicians/:id/jobs', () => {
+  const ofTechnician = async (id: number, from: string, days: number, companyId = company) => {
+    const { body } = await service.admin
+      .as({ companyId })
+      .get<{ data: Pick<Schedule, 'jobs'> }>(
+        `/admin/technicians/${id}/jobs?from=${from}&days=${days}`,
+      );
+    return titles(body.data.jobs);
+  };
+
+  it("shows a technician's jobs of two weeks by their start, without cancelled ones", async () => {
+    const bea = service.givenTechnician({ technician_name: 'Bea' }, company);
+    await given('2026-03-15T08:00:00', null);
+    await given('2026-03-02T13:00:00', '2026-03-02T15:00:00');
+    await given('2026-03-02T09:00:00', '2026-03-02T10:00:00');
+    await given('2026-03-02T11:00:00', null, { assigned_technician_id: bea });
+    await given('2026-03-03T11:00:00', null, { job_status: 'Cancelled' });
+    await given('2026-03-16T08:00:00', null);
+
+    expect(await ofTechnician(ada, '2026-03-02', 14)).toEqual([
+      '2026-03-02T09:00:00 to 2026-03-02T10:00:00',
+      '2026-03-02T13:00:00 to 2026-03-02T15:00:00',
+      '2026-03-15T08:00:00 to null',
+    ]);
+    expect(await ofTechnician(ada, '2026-03-02', 14, 2)).toEqual([]);
+  });
+});

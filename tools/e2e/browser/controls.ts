@@ -11,11 +11,21 @@ export const field = (within: Within, label: string): Locator =>
 export const row = (within: Within, text: string): Locator =>
   within.getByRole('row').filter({ hasText: text });
 
+/** A sentence of a history. */
+export const entry = (page: Page, text: string): Locator =>
+  page.getByRole('list', { name: 'History' }).getByRole('listitem').filter({ hasText: text });
+
 export const unreachable = (within: Within): Locator =>
   within.getByRole('alert').getByText(/^Couldn't reach the server/);
 
 export const section = (page: Page, name: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) });
+
+/** Picks one of a record's rarer actions. */
+export async function pickAction(page: Page, name: string): Promise<void> {
+  await button(page, 'More actions').click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
 
 export const columns = (within: Within): Promise<string[]> =>
   within.getByRole('columnheader').allTextContents();

@@ -53,16 +53,18 @@ beforeAll(async () => {
 describeDialogs(olive, [
   { name: 'Jobs', path: '/jobs', opens: ['New job'], offers: ['Status', 'Priority', 'Technician'] },
   {
-    name: 'Job',
+    name: 'Replace the belt',
     path: '/jobs',
     of: () => ids.job,
-    opens: ['Edit', 'Delete job', 'Edit skills', 'Edit parts', 'New invoice', 'Record payment'],
+    opens: ['Edit', 'Edit skills', 'Edit parts', 'New invoice', 'Record payment'],
+    more: ['Delete job'],
   },
   {
-    name: 'Customer',
+    name: 'Corner Bakery',
     path: '/customers',
     of: () => ids.customer,
-    opens: ['Edit', 'Remove customer', 'Add location'],
+    opens: ['New job', 'New asset', 'Edit', 'Add location'],
+    more: ['Remove customer'],
   },
   {
     name: 'Assets',
@@ -71,18 +73,11 @@ describeDialogs(olive, [
     offers: ['Status', 'Type'],
   },
   {
-    name: 'Asset',
+    name: 'Fire pump',
     path: '/assets',
     of: () => ids.asset,
-    opens: [
-      'Edit',
-      'Transfer',
-      'Delete asset',
-      'Add service record',
-      'Add meter',
-      'Edit meter',
-      'Add reading',
-    ],
+    opens: ['Edit', 'Transfer', 'Add service record', 'Add meter', 'Edit meter', 'Add reading'],
+    more: ['Delete asset'],
   },
 ]);
 
@@ -90,7 +85,7 @@ inBrowser('what is refused leaves the focus in the dialog', { as: max }, async (
   const { page, open } = browser;
   await open('/jobs');
   await page.getByRole('link', { name: 'Replace the belt' }).press('Enter');
-  await expectHeading(page, 'Job');
+  await expectHeading(page, 'Replace the belt');
   await expectFocus(page.getByRole('heading', { level: 1 }));
   await button(page, 'Edit').press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Edit job' });

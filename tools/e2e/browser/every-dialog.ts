@@ -16,7 +16,11 @@ export interface PageWithDialogs {
   readonly name: string;
   readonly path: string;
   readonly of?: () => unknown;
+  /** The name of a record that only a test knows. */
+  readonly heading?: () => string;
   readonly opens?: readonly string[];
+  /** Opened from the menu "More actions". */
+  readonly more?: readonly string[];
   readonly offers?: readonly string[];
   readonly shows?: readonly string[];
 }
@@ -46,44 +50,52 @@ const closeByKeyboard = (page: Page): Promise<void> =>
 
 /** One test per page, because opening a page takes longest. */
 export const describeDialogs = (owner: PersonAccount, pages: readonly PageWithDialogs[]): void =>
-  describe.each(pages)('$name', ({ name, path, of, opens = [], offers = [], shows }) => {
-    inBrowser(
-      'is worked by keyboard, and its dialogs and choices are open to everyone',
-      { as: owner },
-      async ({ page, open }) => {
-        await open(of ? `${path}/${of()}` : path);
-        await expectHeading(page, name);
-        const main = page.locator('main');
-        if (shows) await expectEventually(() => columns(page), [...shows]);
-        if (of) {
-          await main.locator('dl').first().waitFor();
-          await expectAccessible(page);
-          await expectAllByTab(page, 'main');
-        }
+  describe.each(pages)(
+    '$name',
+    ({ name, path, of, heading, opens = [], more = [], offers = [], shows }) => {
+      inBrowser(
+        'is worked by keyboard, and its dialogs and choices are open to everyone',
+        { as: owner },
+        async ({ page, open }) => {
+          await open(of ? `${path}/${of()}` : path);
+          await expectHeading(page, heading?.() ?? name);
+          const main = page.locator('main');
+          if (shows) await expectEventually(() => columns(page), [...shows]);
+          if (of) {
+            await main.locator('dl').first().waitFor();
+            await expectAccessible(page);
+            await expectAllByTab(page, 'main');
+          }
 
-        for (const opened of opens) {
-          const opener = button(main, opened).first();
-          await opener.focus();
-          await page.keyboard.press('Enter');
-          await page.locator(DIALOG).waitFor();
-          await expectAccessible(page, DIALOG);
-          await expectAllByTab(page, DIALOG);
-          await expectFitsSmall(page);
-          await closeByKeyboard(page);
-          await expectFocus(opener);
-        }
+          for (const opened of [...opens, ...more]) {
+            const isInMenu = more.includes(opened);
+            const opener = button(main, isInMenu ? 'More actions' : opened).first();
+            await opener.focus();
+            await page.keyboard.press('Enter');
+            if (isInMenu) {
+              await expectAccessible(page, '[role="menu"]');
+              await page.getByRole('menuitem', { name: opened, exact: true }).press('Enter');
+            }
+            await page.locator(DIALOG).waitFor();
+            await expectAccessible(page, DIALOG);
+            await expectAllByTab(page, DIALOG);
+            await expectFitsSmall(page);
+            await closeByKeyboard(page);
+            await expectFocus(opener);
+          }
 
-        for (const label of offers) {
-          const choice = field(main, label);
-          await choice.focus();
-          await page.keyboard.press('ArrowDown');
-          const offered = page.getByRole('listbox', { name: label, exact: true });
-          await offered.getByRole('option').first().waitFor();
-          await expectAccessible(page, '[role="listbox"]', FURTHER_OPTIONS);
-          await page.keyboard.press('Escape');
-          await offered.waitFor({ state: 'hidden' });
-          await expectFocus(choice);
-        }
-      },
-    );
-  });
+          for (const label of offers) {
+            const choice = field(main, label);
+            await choice.focus();
+            await page.keyboard.press('ArrowDown');
+            const offered = page.getByRole('listbox', { name: label, exact: true });
+            await offered.getByRole('option').first().waitFor();
+            await expectAccessible(page, '[role="listbox"]', FURTHER_OPTIONS);
+            await page.keyboard.press('Escape');
+            await offered.waitFor({ state: 'hidden' });
+            await expectFocus(choice);
+          }
+        },
+      );
+    },
+  );

@@ -114,8 +114,8 @@ inBrowser(
     const typed = 'Typed and not lost';
     noteUsed({ typed });
     const CASES = [
-      ['Customer', `customers/${hotel}`, 'Edit', 'remove', /^This customer was removed on/],
-      ['Asset', `assets/${pump}`, 'Add meter', 'delete', /^This asset is deleted\./],
+      ['Grand Hotel', `customers/${hotel}`, 'Edit', 'remove', /^This customer was removed on/],
+      ['Fire pump', `assets/${pump}`, 'Add meter', 'delete', /^This asset is deleted\./],
     ] as const;
     for (const [heading, path, opener, fate, shown] of CASES) {
       await openLive(page, `/${path}`, heading);

@@ -8,7 +8,7 @@ import {
   noteUsed,
   type Api,
 } from '../test/platform';
-import { button, choose, row, section } from './controls';
+import { button, choose, entry, section } from './controls';
 import { givenPeople } from './people';
 import {
   DIALOG,
@@ -105,9 +105,9 @@ inBrowser('New job asks for what the API does, in plain words', { as: marcus }, 
   await expectAccessible(page, DIALOG);
   await button(dialog, 'Create job').click();
 
-  await expectHeading(page, 'Job');
-  await expectEventually(() => page.title(), `${job_title} · Job · ${COMPANY}`);
+  await expectHeading(page, job_title);
   const id = Number(page.url().split('/').at(-1));
+  await expectEventually(() => page.title(), `${job_title} · Job ${id} · ${COMPANY}`);
   expect(await read(id)).toMatchObject({
     job_title,
     job_description,
@@ -123,14 +123,21 @@ inBrowser('New job asks for what the API does, in plain words', { as: marcus }, 
   await section(page, 'Linked assets').getByText('Big chiller').waitFor();
   await facts(page).getByRole('link', { name: 'Grand Hotel' }).waitFor();
   await facts(page).getByRole('link', { name: 'Grace Hopper' }).waitFor();
-  await row(page, 'Created').getByText('Marcus Manager').waitFor();
+  const phone = facts(page).getByRole('link', { name: '(212) 555-0199' }).first();
+  await expectEventually(() => phone.getAttribute('href'), 'tel:+12125550199');
+  await facts(page).getByText('9 High Street, New York, NY 10001').waitFor();
+  await expectEventually(
+    () => facts(page).getByRole('link', { name: 'Directions' }).getAttribute('href'),
+    expect.stringContaining('destination=9+High+Street%2C+New+York'),
+  );
+  await entry(page, 'Marcus Manager created this.').waitFor();
 });
 
 inBrowser('shows what a job needs and what is reserved', { as: olive }, async (browser) => {
   const { page, open } = browser;
   await eventually(async () => {
     await open(`/jobs/${needy}`);
-    await expectHeading(page, 'Job');
+    await expectHeading(page, 'Change the filters');
     await expectCount(page.getByText('Reserved', { exact: true }), 2);
   });
   await page.getByText('Refrigeration, level 3 or higher').waitFor();
@@ -178,12 +185,25 @@ inBrowser('shows what a job needs and what is reserved', { as: olive }, async (b
   await skills.getByText('This job has changed.', { exact: true }).waitFor();
   await button(skills, 'Save').click();
   await page.getByText('Refrigeration, level 4 or higher').waitFor();
-  await row(page, 'Refrigeration 3 → Refrigeration 4').getByText('Olive Owner').waitFor();
+  await entry(
+    page,
+    'Olive Owner changed required skills from Refrigeration 3 to Refrigeration 4.',
+  ).waitFor();
 });
 
-inBrowser('a job fits into 360 pixels', { as: olive, width: 360 }, async ({ page, open }) => {
-  await open(`/jobs/${needy}`);
-  await expectHeading(page, 'Job');
-  await expectFits(page);
-  await expectAccessible(page);
-});
+inBrowser(
+  'a job fits a phone, which calls and navigates',
+  { as: olive, width: 360 },
+  async ({ page, open }) => {
+    await open(`/jobs/${needy}`);
+    await expectHeading(page, 'Change the filters');
+    await expectFits(page);
+    await expectAccessible(page);
+    const call = page.getByRole('link', { name: 'Call', exact: true });
+    await expectEventually(() => call.getAttribute('href'), 'tel:+12125550199');
+    await page.getByRole('link', { name: 'Navigate' }).waitFor();
+    await page.setViewportSize({ width: 1024, height: 740 });
+    await call.waitFor({ state: 'hidden' });
+    await expectFits(page);
+  },
+);

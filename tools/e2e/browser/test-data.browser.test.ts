@@ -60,8 +60,10 @@ inBrowser('test data is shown on every page, and plainly', { as: olive }, async 
   await page.setViewportSize({ width: 1440, height: 900 });
 
   // It stays in sight on a long page, and a record leads back to its list.
-  await page.getByRole('row').nth(1).getByRole('link').click();
-  await expectHeading(page, 'Job');
+  const first = page.getByRole('row').nth(1).getByRole('link');
+  const title = (await first.textContent()) ?? '';
+  await first.click();
+  await expectHeading(page, title);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expectEventually(() => isInView(banner), true);
   await choice.click();

@@ -16,6 +16,7 @@ const owner = { name: 'Owner', role: 'owner', company: 'Demo', email, password }
 
 interface Delivery {
   readonly id: string;
+  readonly event: string;
   readonly status: string;
   readonly attempts: number;
 }
@@ -51,9 +52,9 @@ async function save(page: Page, name: string): Promise<void> {
 beforeAll(() => mkdirSync(FOLDER, { recursive: true }));
 
 inBrowser('delivery', { as: owner }, async ({ page, open }) => {
-  const { id } = await findRepeatedDelivery();
+  const { id, event } = await findRepeatedDelivery();
   await open(`/webhooks/deliveries/${id}`);
-  await expectHeading(page, 'Delivery');
+  await expectHeading(page, event);
   await page.getByText('Attempt 2').waitFor();
   await save(page, 'delivery');
 });

@@ -68,6 +68,12 @@ export const adminRoutes = (customers: CustomersUseCases): Router =>
         },
       ),
     )
+    .get(
+      '/locations/:id',
+      createRecordRoute(responses.locationContactResponse, ({ id, caller }) =>
+        customers.findLocationContact(caller.companyId, id),
+      ),
+    )
     .post(
       '/customers/:id/delete',
       createPrivateRoute({}, async ({ id, caller }) =>

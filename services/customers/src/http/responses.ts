@@ -40,6 +40,14 @@ export const customerSummaryResponse = createResponse(customer, {
 
 export const locationResponse = createResponse(location, { name: 'CustomerLocation' });
 
+export const locationContactResponse = createResponse(location, {
+  without: ['isPrimary', 'createdAt', 'updatedAt'],
+  also: {
+    customerPhone: field.text('joined'),
+    customerEmail: field.text('joined'),
+  },
+});
+
 export const locationDetailsResponse = createResponse(location, {
   name: 'CustomerLocationDetails',
   without: ['isPrimary', 'createdAt', 'updatedAt'],

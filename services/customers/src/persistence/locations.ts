@@ -27,6 +27,21 @@ const FIND = statement<{ companyId: number; customerId: number; id: number }, Lo
    where company_id = :companyId and customer_id = :customerId and id = :id`,
 );
 
+export interface LocationContact extends Location {
+  readonly customerPhone: string;
+  readonly customerEmail: string;
+}
+
+const FIND_CONTACT = statement<{ companyId: number; id: number }, LocationContact>()(
+  'find_location_contact',
+  `select ${selectList(location.columns, 'location')},
+     customer_phone as "customerPhone", customer_email as "customerEmail"
+   from locations location
+   join customers customer
+     on customer.company_id = location.company_id and customer.id = location.customer_id
+   where location.company_id = :companyId and location.id = :id`,
+);
+
 const ALL = statement<{ companyId: number; customerId: number }, Location>()(
   'all_locations',
   `select ${COLUMNS} from locations
@@ -87,6 +102,12 @@ const REMOVED_AT = `(
 export const locationReads = (run: Run) => ({
   async find(companyId: number, customerId: number, id: number): Promise<Location> {
     const [found] = await run(FIND, { companyId, customerId, id });
+    return requireFound(found, 'Location');
+  },
+
+  /** Finds a location of a removed customer, too. */
+  async findContact(companyId: number, id: number): Promise<LocationContact> {
+    const [found] = await run(FIND_CONTACT, { companyId, id });
     return requireFound(found, 'Location');
   },
 

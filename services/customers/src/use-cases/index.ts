@@ -24,6 +24,7 @@ export const customersUseCases = (dependencies: Dependencies) => ({
   updateCustomer: updateCustomer(dependencies),
   listLocations: listLocations(dependencies),
   listLocationChanges: listLocationChanges(dependencies),
+  findLocationContact: dependencies.locations.findContact,
   createLocation: createLocation(dependencies),
   updateLocation: updateLocation(dependencies),
   saveCustomers: saveCustomers(dependencies),

@@ -72,6 +72,7 @@ const FORWARDED: readonly RoutesOfOwner[] = [
       ['GET /overview/money', '/invoice-sums'],
       ['GET /schedule/jobs', '/schedule'],
       ['GET /customers/:id/jobs', '/jobs?customer_id=:id'],
+      ['GET /technicians/:id/jobs', '/technicians/:id/jobs'],
     ],
   },
   {
@@ -84,6 +85,7 @@ const FORWARDED: readonly RoutesOfOwner[] = [
       ['POST /customers/:id/remove', '/customers/:id/delete', { log: logCustomer('Removed') }],
       ['POST /customers/:id/restore', '/customers/:id/restore', { log: logCustomer('Restored') }],
       ['GET /customers/:id/locations', '/customers/:id/locations'],
+      ['GET /locations/:id', '/locations/:id'],
       ['GET /service-requests', '/service-requests'],
       ['GET /service-requests/:id', '/service-requests/:id'],
     ],

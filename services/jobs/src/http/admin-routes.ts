@@ -38,6 +38,7 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
             assignedTechnicianId: query.assigned_technician_id,
             customerId: query.customer_id,
             deleted: query.deleted,
+            open: query.open,
             unassigned: query.unassigned,
             lateAt: query.late ? jobs.now() : undefined,
             scheduledIn: query.scheduled_on && rangeOfDays(query.scheduled_on, 1, zone),
@@ -70,12 +71,15 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
     )
     .put(
       '/jobs/:id/schedule',
-      createPrivateRoute({ body: schemas.rescheduleJobBody }, async ({ id, body, caller, view }) => {
-        const { expectedVersion, ...changes } = body;
-        await jobs.rescheduleJob(caller, id, changes, expectedVersion);
-        const job = await jobs.getJobIncludingDeleted(caller.companyId, id);
-        return found(responses.adminJobResponse.present(job, view));
-      }),
+      createPrivateRoute(
+        { body: schemas.rescheduleJobBody },
+        async ({ id, body, caller, view }) => {
+          const { expectedVersion, ...changes } = body;
+          await jobs.rescheduleJob(caller, id, changes, expectedVersion);
+          const job = await jobs.getJobIncludingDeleted(caller.companyId, id);
+          return found(responses.adminJobResponse.present(job, view));
+        },
+      ),
     )
     .post(
       '/jobs/:id/delete',
@@ -98,6 +102,17 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
         const schedule = await jobs.showSchedule(caller.companyId, range);
         return found(responses.scheduleResponse.present(schedule, view));
       }),
+    )
+    .get(
+      '/technicians/:id/jobs',
+      createPrivateRoute(
+        { query: schemas.technicianJobsQuery },
+        async ({ id, query, caller, view }) => {
+          const range = rangeOfDays(query.from, query.days, caller.zone);
+          const listed = await jobs.listTechnicianJobs(caller.companyId, id, range);
+          return found(responses.technicianJobsResponse.present(listed, view));
+        },
+      ),
     )
     .get(
       '/schedule/today',

@@ -8,7 +8,7 @@ import {
 import { createResponse, field, toHistoryFields } from '@svc/records';
 import { jobStatuses } from '../domain/job-status';
 import type { AdminJobDetails, LinkedAsset } from '../persistence/job-reads';
-import type { JobsInStatus } from '../persistence/job-schedule';
+import type { JobsInStatus, ScheduledJob } from '../persistence/job-schedule';
 import { job, partResponse, SCHEDULED_FIELDS, skillResponse, skills } from '../records/job';
 import type { JobsOfToday, Schedule } from '../use-cases/schedule';
 import type { JobChange } from '../domain/job-change';
@@ -83,6 +83,12 @@ export const scheduleResponse = defineResponse((schedule: Schedule, view, show) 
   unassigned: show.list(scheduledJobResponse, schedule.unassigned, view),
   unassigned_total: show.count(schedule.unassignedTotal),
 }));
+
+export const technicianJobsResponse = defineResponse(
+  (jobs: readonly ScheduledJob[], view, show) => ({
+    jobs: show.list(scheduledJobResponse, jobs, view),
+  }),
+);
 
 const jobsInStatusResponse = defineResponse((counted: JobsInStatus, _view, show) => ({
   job_status: show.oneOf(jobStatuses.states, counted.jobStatus),

@@ -29,6 +29,7 @@ export const listJobsForPeopleQuery = fields.object({
   assigned_technician_id: fields.queryId(),
   customer_id: fields.queryId(),
   deleted: fields.flag(),
+  open: fields.flag(),
   unassigned: fields.flag(),
   late: fields.flag(),
   scheduled_on: fields.startOfDay(),
@@ -39,6 +40,13 @@ const MAX_DAYS = 7;
 export const scheduleQuery = fields.object({
   from: fields.startOfDay().required(),
   days: fields.queryInteger(1, MAX_DAYS).required(),
+});
+
+const MAX_DAYS_OF_TECHNICIAN = 14;
+
+export const technicianJobsQuery = fields.object({
+  from: fields.startOfDay().required(),
+  days: fields.queryInteger(1, MAX_DAYS_OF_TECHNICIAN).required(),
 });
 
 const assetIds = () =>

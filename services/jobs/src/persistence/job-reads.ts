@@ -19,6 +19,7 @@ import {
   type SqlCondition,
 } from '@svc/database';
 import { joinReferences, toCustomerCondition } from '@svc/projections';
+import { OPEN_STATUSES } from '../domain/job-status';
 import { job, type Job, type JobLink, type JobListing } from '../records/job';
 import { isDuring, isLate, type Range } from './jobs-during';
 
@@ -44,6 +45,8 @@ export interface AdminJobDetails extends JobDetails, Pick<Job, 'requiredSkills' 
 export interface JobFilter extends RecordFilter {
   /** Only deleted jobs; otherwise only the others. */
   readonly deleted?: boolean | undefined;
+  /** Only jobs to be done, or only the others. */
+  readonly open?: boolean | undefined;
   readonly unassigned?: boolean | undefined;
   readonly scheduledIn?: Range | undefined;
   /** Only jobs that are late at this time. */
@@ -173,7 +176,7 @@ export const jobReads = (run: Run) => {
 
 type FilterOfOneValue = Exclude<
   keyof JobFilter,
-  'deleted' | 'unassigned' | 'scheduledIn' | 'lateAt'
+  'deleted' | 'open' | 'unassigned' | 'scheduledIn' | 'lateAt'
 >;
 
 const FILTERS: Readonly<Record<FilterOfOneValue, string>> = {
@@ -193,12 +196,16 @@ const keptTotal = createTotalsReader(
      and (input.priority is null or priority = input.priority)`,
 );
 
+const isOpen = (open: boolean): SqlCondition =>
+  open ? ['job.status = any(?)', OPEN_STATUSES] : ['job.status <> all(?)', OPEN_STATUSES];
+
 function listOf(
   companyId: number,
-  { deleted = false, unassigned = false, scheduledIn, lateAt, ...filter }: JobFilter,
+  { deleted = false, open, unassigned = false, scheduledIn, lateAt, ...filter }: JobFilter,
 ): ListSource {
   const { jobStatus: status, jobPriority: priority, ...others } = filter;
   const marks: readonly SqlCondition[] = [
+    ...(open === undefined ? [] : [isOpen(open)]),
     ...(unassigned ? [['job.technician_id is null'] as const] : []),
     ...(scheduledIn ? [isDuring(companyId, scheduledIn, deleted)] : []),
     ...(lateAt ? [isLate(companyId, lateAt)] : []),

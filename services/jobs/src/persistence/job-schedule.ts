@@ -37,6 +37,13 @@ const DURING = statement<Asked, ScheduledJob>()(
    order by ${START}, job.id limit :limit`,
 );
 
+const OF_TECHNICIAN = statement<Asked & { readonly technicianId: number }, ScheduledJob>()(
+  'technician_jobs_during',
+  `select ${COLUMNS} from ${JOBS_DURING} ${JOB_NAMES}
+   where job.technician_id = :technicianId and job.status <> 'Cancelled'
+   order by ${START}, job.id limit :limit`,
+);
+
 const UNASSIGNED = statement<
   Asked & { readonly statuses: readonly string[]; readonly priorities: readonly string[] },
   ScheduledJob & { readonly total: number }
@@ -79,6 +86,14 @@ export const jobSchedule = (run: Run) => ({
   /** Sorted by start; cancelled jobs are left out. */
   during: (companyId: number, range: Range, limit: number): Promise<ScheduledJob[]> =>
     run(DURING, { companyId, ...range, limit }),
+
+  /** Sorted by start; cancelled jobs are left out. */
+  ofTechnician: (
+    companyId: number,
+    technicianId: number,
+    range: Range,
+    limit: number,
+  ): Promise<ScheduledJob[]> => run(OF_TECHNICIAN, { companyId, technicianId, ...range, limit }),
 
   countDuring: (companyId: number, range: Range): Promise<JobsInStatus[]> =>
     run(COUNT_DURING, { companyId, ...range }),

@@ -2,7 +2,7 @@ import type { Page } from '@svc/kernel';
 import { requireRecordOfHistory } from '@svc/outbox';
 import { applyJobs } from './apply-job';
 import { changeJobStatus } from './change-job-status';
-import { countJobsOfToday, showSchedule } from './schedule';
+import { countJobsOfToday, listTechnicianJobs, showSchedule } from './schedule';
 import { createInvoice, recordPayment, sumInvoices } from './invoices';
 import { createJob } from './create-job';
 import { createRequestedJob, findRequestedJob } from './create-requested-job';
@@ -38,6 +38,7 @@ export const jobsUseCases = (dependencies: Dependencies) => {
     createRequestedJob: createRequestedJob(dependencies),
     findRequestedJob: findRequestedJob(dependencies),
     openMeterJob: openMeterJob(dependencies),
+    listTechnicianJobs: listTechnicianJobs(dependencies),
     showSchedule: showSchedule(dependencies),
     countJobsOfToday: countJobsOfToday(dependencies),
     createInvoice: createInvoice(dependencies),

@@ -6,6 +6,7 @@ import type { Dependencies } from './dependencies';
 
 const MAX_JOBS = 5_000;
 const MAX_UNASSIGNED = 100;
+const MAX_TECHNICIAN_JOBS = 500;
 
 export interface Schedule {
   readonly jobs: readonly ScheduledJob[];
@@ -28,6 +29,11 @@ export const showSchedule =
       unassignedTotal: unassigned.total,
     };
   };
+
+export const listTechnicianJobs =
+  ({ schedule }: Dependencies) =>
+  (companyId: number, technicianId: number, range: Range): Promise<readonly ScheduledJob[]> =>
+    schedule.ofTechnician(companyId, technicianId, range, MAX_TECHNICIAN_JOBS);
 
 export interface JobsOfToday {
   /** YYYY-MM-DD, in the company's zone. */

@@ -23,7 +23,7 @@ beforeAll(async () => {
 describeDialogs(olive, [
   { name: 'Inventory', path: '/inventory', opens: ['New item'] },
   {
-    name: 'Item',
+    name: 'Belt',
     path: '/inventory',
     of: () => item,
     opens: ['Edit', 'Adjust stock', 'Transfer stock'],

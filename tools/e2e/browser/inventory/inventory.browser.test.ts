@@ -121,7 +121,7 @@ inBrowser(
     await expectAccessible(page, DIALOG);
     await button(item, 'Create item').dblclick();
 
-    await expectHeading(page, 'Item');
+    await expectHeading(page, 'Belt <i>wide</i>');
     const id = Number(page.url().split('/').at(-1));
     const read = async (sub = '') => (await api.get(`inventory?id=${id}${sub}`)).body['data'];
     expect(await read()).toMatchObject({
@@ -247,7 +247,7 @@ describe('a company with many items', () => {
       await page.waitForURL(/category=Clamps&search=mp(\+|%20)17/);
       await expectCount(page.getByRole('row'), 2);
       await row(page, 'Clamp 17').getByRole('link').click();
-      await expectHeading(page, 'Item');
+      await expectHeading(page, 'Clamp 17');
       await page.getByText('No stock yet.').waitFor();
       await expectFits(page);
     },

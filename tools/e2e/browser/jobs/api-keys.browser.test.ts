@@ -240,7 +240,7 @@ inBrowser(
     await page.waitForURL(({ searchParams }) => searchParams.get('request_id') === id);
 
     await page.getByRole('link', { name: id }).click();
-    await expectHeading(page, 'Request');
+    await expectHeading(page, 'POST /api/v1/jobs');
     await page.getByText('"job_title": "Pump"').waitFor();
     await expectAccessible(page);
     const shown = await page.content();

@@ -24,12 +24,12 @@ describeDialogs(olive, [
   { name: 'Schedule', path: '/schedule?from=2027-03-02', opens: ['Reschedule'] },
   { name: 'Customers', path: '/customers', opens: ['New customer'] },
   { name: 'Technicians', path: '/technicians', opens: ['New technician'], offers: ['Status'] },
-  { name: 'Technician', path: '/technicians', of: () => technician, opens: ['Edit'] },
+  { name: 'Ada Byron', path: '/technicians', of: () => technician, opens: ['Edit'] },
   { name: 'Service requests', path: '/service-requests', offers: ['Status'] },
   {
-    name: 'Service request',
+    name: 'The display case hums.',
     path: '/service-requests',
     of: () => request,
-    opens: ['Create job', 'Decline'],
+    opens: ['New customer and job', 'Create job', 'Decline'],
   },
 ]);

@@ -85,7 +85,7 @@ inBrowser(
 
     await page.route(`**/jobs/${id}/history?*`, rejectRequest);
     await open(`/jobs/${id}`);
-    await expectHeading(page, 'Job');
+    await expectHeading(page, 'Ada does it');
     await findFailures(page).getByText("Couldn't load history.").waitFor();
     await page.getByText('No invoices yet.').waitFor();
     await button(page, 'Assigned').click();
@@ -99,17 +99,17 @@ inBrowser(
   async ({ page }) => {
     const id = await created('Shown before it changed');
     const reads = unansweredOf(page, new RegExp(`/dashboard/api/jobs/${id}$`));
-    await openLive(page, `/jobs/${id}`, 'Job');
+    await openLive(page, `/jobs/${id}`, 'Shown before it changed');
     await page.route(`**/dashboard/api/jobs/${id}`, rejectRequest);
     // Reads sent before the session ended must finish first.
     await eventually(() => expect([...reads]).toEqual([]));
     await api.put(`jobs?id=${id}`, { job_priority: 'Urgent' });
     await findFailures(page).getByText("Couldn't refresh this job.").waitFor();
     await page.getByText('Shown before it changed').first().waitFor();
-    await page.locator('dl').getByText('Medium', { exact: true }).waitFor();
+    await page.locator('main').getByText('Medium', { exact: true }).waitFor();
     await page.unroute(`**/dashboard/api/jobs/${id}`);
     await button(page, 'Try again').click();
-    await page.locator('dl').getByText('Urgent', { exact: true }).waitFor();
+    await page.locator('main').getByText('Urgent', { exact: true }).waitFor();
     await expectCount(findFailures(page), 0);
   },
 );
@@ -123,7 +123,7 @@ inBrowser(
     let moves = 0;
     page.on('request', (request) => (moves += Number(request.method() === 'PATCH')));
     await open(`/jobs/${id}`);
-    await expectHeading(page, 'Job');
+    await expectHeading(page, 'Moved once');
     // All clicks come before the page can render.
     await button(page, 'Assigned').evaluate((move: HTMLElement) => {
       for (let clicks = 0; clicks < 3; clicks += 1) move.click();
@@ -170,8 +170,7 @@ inBrowser(
     await again.getByText('E-mail or password is wrong.').waitFor();
     await field(again, 'Password').fill(marcus.password);
     await page.keyboard.press('Enter');
-    await expectHeading(page, 'Job');
-    await page.getByText(title).first().waitFor();
+    await expectHeading(page, title);
     const { body } = await api.get('jobs?per_page=100');
     const jobs = body['data'] as readonly { job_title: string }[];
     expect(jobs.filter(({ job_title: each }) => each === title)).toHaveLength(1);
@@ -205,7 +204,7 @@ inBrowser(
     await expectAccessible(page, DIALOG);
     await level.fill('5');
     await button(dialog, 'Create technician').click();
-    await expectHeading(page, 'Technician');
+    await expectHeading(page, 'Grace Hopper');
     await page.getByText('Skill of kind 2, level 5').waitFor();
   },
 );

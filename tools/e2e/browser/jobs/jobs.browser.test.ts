@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { givenCompany, givenJob, noteUsed, type Api } from '../../test/platform';
-import { button, choose, columns, row, section, unreachable } from '../controls';
+import { button, choose, columns, entry, pickAction, row, section, unreachable } from '../controls';
 import { givenPeople } from '../people';
 import {
   dropResponses,
@@ -33,7 +33,7 @@ const created = (title: string, more?: object): Promise<number> => givenJob(api,
 const read = async (jobId: number): Promise<Record<string, unknown>> =>
   (await api.get(`jobs?id=${jobId}`)).body['data'] as Record<string, unknown>;
 
-const facts = (page: Page): Locator => page.locator('dl');
+const main = (page: Page): Locator => page.locator('main');
 
 inBrowser('lists jobs by filters that live in the address', { as: olive }, async (browser) => {
   const { page, open } = browser;
@@ -72,7 +72,7 @@ inBrowser('lists jobs by filters that live in the address', { as: olive }, async
   await row(page, 'Repair the oven').waitFor();
   await expectCount(page.getByRole('row'), 2);
   await page.getByRole('link', { name: 'Repair the oven' }).click();
-  await expectHeading(page, 'Job');
+  await expectHeading(page, 'Repair the oven');
   await page.goBack();
   await row(page, 'Repair the oven').waitFor();
 
@@ -93,7 +93,7 @@ inBrowser('asks before a move that no other follows', { as: marcus }, async ({ p
 
   await button(page, 'Cancelled').click();
   await button(dialog, 'Move to Cancelled').click();
-  await facts(page).getByText('Cancelled', { exact: true }).first().waitFor();
+  await main(page).getByText('Cancelled', { exact: true }).first().waitFor();
   expect(await read(jobId)).toMatchObject({ job_status: 'Cancelled' });
 });
 
@@ -126,11 +126,11 @@ inBrowser('has a button for each allowed move', { as: marcus }, async ({ page, o
   await expectEventually(offered, ['Pending', 'In Progress', 'On Hold', 'Cancelled']);
   await button(page, 'In Progress').click();
   await button(page, 'Completed').click();
-  await facts(page).getByText('Completed', { exact: true }).first().waitFor();
+  await main(page).getByText('Completed', { exact: true }).first().waitFor();
   await button(page, 'Invoiced').waitFor();
   await expectEventually(offered, []);
   expect(await read(jobId)).toMatchObject({ job_status: 'Completed', version: 4 });
-  await row(page, 'In Progress → Completed').getByText('Marcus Manager').waitFor();
+  await entry(page, 'Marcus Manager changed status from In Progress to Completed').waitFor();
 });
 
 inBrowser('Edit says that somebody was sooner, and keeps both', { as: olive }, async (browser) => {
@@ -158,22 +158,22 @@ inBrowser('Edit says that somebody was sooner, and keeps both', { as: olive }, a
     job_description: 'Somebody else has described it anew.',
     version: 3,
   });
-  await row(page, 'Edited by two → Edited by Olive').getByText('Olive Owner').waitFor();
-  await row(page, 'described it anew').getByText('Full').waitFor();
+  await entry(page, 'Olive Owner changed title from Edited by two to Edited by Olive.').waitFor();
+  await entry(page, 'described it anew').getByText('Full').waitFor();
 });
 
 inBrowser('Delete job asks, and Restore job brings it back', { as: marcus }, async (browser) => {
   const { page, open } = browser;
   const jobId = await created('Deleted for a while');
   await open(`/jobs/${jobId}`);
-  await button(page, 'Delete job').click();
+  await pickAction(page, 'Delete job');
   const dialog = page.getByRole('dialog', { name: 'Delete this job?' });
   await dialog.getByText(/You can restore it later/).waitFor();
   expect((await api.get(`jobs?id=${jobId}`)).status).toBe(200);
   await button(dialog, 'Delete job').click();
   await button(page, 'Restore job').waitFor();
   expect((await api.get(`jobs?id=${jobId}`)).status).toBe(404);
-  for (const name of ['Edit', 'Assigned', 'New invoice', 'Delete job']) {
+  for (const name of ['Edit', 'Assigned', 'New invoice', 'More actions']) {
     await expectCount(button(page, name), 0);
   }
 

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { givenCompany, givenJob, noteUsed, type Api } from '../../test/platform';
-import { button, row } from '../controls';
+import { button, entry, pickAction, row } from '../controls';
 import { givenPeople } from '../people';
 import { givenServiceRequest } from '../service-requests';
 import { expectCount, expectEventually, inBrowser, openLive } from '../in-browser';
@@ -24,6 +24,8 @@ beforeAll(async () => {
   bakery = Number(given.ids.customers['bakery']);
 });
 
+const COLD_ROOM = 'The door of the cold room does not close, which ices it up.';
+
 const created = (title: string, more?: object): Promise<number> => givenJob(api, shop, title, more);
 
 const shownIn = (within: Locator, text: string): Promise<void> =>
@@ -36,13 +38,13 @@ inBrowser('changes by anyone appear without reloading', { as: olive }, async (br
   await shownIn(row(page, 'Watched by two'), 'Pending');
 
   const other = await pageOf(marcus);
-  await openLive(other, `/jobs/${jobId}`, 'Job');
+  await openLive(other, `/jobs/${jobId}`, 'Watched by two');
   await button(other, 'Assigned').click();
   await shownIn(row(page, 'Watched by two'), 'Assigned');
   await api.patch(`jobs?id=${jobId}`, { job_status: 'In Progress' });
   await shownIn(row(page, 'Watched by two'), 'In Progress');
   await button(other, 'Completed').waitFor();
-  await row(other, 'Assigned → In Progress').waitFor();
+  await entry(other, 'changed status from Assigned to In Progress').waitFor();
 
   noteUsed({ job_title: 'Typed and not lost' });
   await button(other, 'Edit').click();
@@ -50,14 +52,14 @@ inBrowser('changes by anyone appear without reloading', { as: olive }, async (br
   await dialog.getByLabel('Title').fill('Typed and not lost');
   await api.put(`jobs?id=${jobId}`, { job_priority: 'Urgent' });
   await shownIn(row(page, 'Watched by two'), 'Urgent');
-  await shownIn(other.locator('dl'), 'Urgent');
+  await shownIn(other.locator('main'), 'Urgent');
   await expectEventually(() => dialog.getByLabel('Title').inputValue(), 'Typed and not lost');
   await button(dialog, 'Save').click();
   await dialog.getByText('This job has changed.', { exact: true }).waitFor();
 
   // A record deleted by someone else must not close the dialog.
   await row(page, 'Watched by two').getByRole('link').click();
-  await button(page, 'Delete job').click();
+  await pickAction(page, 'Delete job');
   await button(page.getByRole('dialog', { name: 'Delete this job?' }), 'Delete job').click();
   await other.getByText(/^This job is deleted\./).waitFor();
   await expectEventually(() => dialog.getByLabel('Title').inputValue(), 'Typed and not lost');
@@ -96,29 +98,23 @@ inBrowser(
     const declined = await givenServiceRequest(SLUG, 'The display case hums.');
     await shownIn(row(page, 'The display case hums.'), 'New');
 
-    await openLive(other, `/service-requests/${declined}`, 'Service request');
+    await openLive(other, `/service-requests/${declined}`, 'The display case hums.');
     await button(other, 'Decline').click();
     await button(other.getByRole('dialog'), 'Decline').click();
     await shownIn(row(page, 'The display case hums.'), 'Declined');
 
     const ofBakery = { source: 'portal', customer_id: bakery };
-    const accepted = await givenServiceRequest(
-      SLUG,
-      'The door of the cold room does not close, which ices it up.',
-      ofBakery,
-    );
-    await row(page, 'The door of the cold room does not close, which ices it up.')
-      .getByRole('link')
-      .click();
-    await shownIn(page.locator('dl'), 'New');
-    await openLive(other, `/service-requests/${accepted}`, 'Service request');
+    const accepted = await givenServiceRequest(SLUG, COLD_ROOM, ofBakery);
+    await row(page, COLD_ROOM).getByRole('link').click();
+    await shownIn(page.locator('main'), 'New');
+    await openLive(other, `/service-requests/${accepted}`, COLD_ROOM);
     await button(other, 'Create job').click();
     const dialog = other.getByRole('dialog');
     const location = dialog.getByRole('combobox', { name: 'Location' });
     await location.and(dialog.locator('[value^="Shop"]')).waitFor();
     await button(dialog, 'Create job').click();
-    await shownIn(other.locator('dl'), 'Job created');
-    await shownIn(page.locator('dl'), 'Job created');
+    await shownIn(other.locator('main'), 'Job created');
+    await shownIn(page.locator('main'), 'Job created');
     await expectCount(button(page, 'Decline'), 0);
   },
 );

@@ -41,6 +41,7 @@ describeDialogs(olive, [
     name: 'Endpoint',
     path: '/webhooks',
     of: () => endpoint,
+    heading: () => receiver.urlOf('/dialogs'),
     opens: ['Turn off', 'New secret', 'Edit', 'Delete endpoint'],
   },
   {
@@ -50,5 +51,5 @@ describeDialogs(olive, [
     offers: ['Endpoint', 'Event', 'Status'],
     shows: ['Event', 'Endpoint', 'Status', 'Response', 'Attempts', 'Time'],
   },
-  { name: 'Delivery', path: '/webhooks/deliveries', of: () => delivery },
+  { name: 'job.created', path: '/webhooks/deliveries', of: () => delivery },
 ]);

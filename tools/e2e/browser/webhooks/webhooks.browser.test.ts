@@ -66,14 +66,15 @@ async function createEndpoint(page: Page, url: string): Promise<string> {
   await dialog.getByLabel('Address', { exact: true }).fill(url);
   await dialog.getByRole('checkbox', { name: 'job.created', exact: true }).check();
   await dialog.getByRole('button', { name: 'Create endpoint' }).click();
-  return shownOnce(page);
+  const secret = await shownOnce(page);
+  await expectHeading(page, url);
+  return secret;
 }
 
 async function shownOnce(page: Page): Promise<string> {
   const secret = await page.getByRole('textbox', { name: 'Signing secret' }).inputValue();
   noteUsed({ secret });
   await button(page, 'Done').click();
-  await expectHeading(page, 'Endpoint');
   return secret;
 }
 
@@ -198,7 +199,7 @@ inBrowser('a delivery shows each attempt, and is sent again', { as: marcus }, as
   await expectAccessible(page);
 
   await row.getByRole('link', { name: 'job.created' }).click();
-  await expectHeading(page, 'Delivery');
+  await expectHeading(page, 'job.created');
   const attemptOf = (number: number) =>
     page.locator('details').filter({ hasText: `Attempt ${number}` });
   const attempt = attemptOf(1);

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { Button, Menu } from '@mantine/core';
+import { useRef, useState, type ReactNode } from 'react';
 import { reloadRecords } from '../live/reload-records';
 import { request } from '../server/request';
 import { useAction } from '../server/use-action';
@@ -33,6 +33,7 @@ export function DeletionActions({
 }: DeletionActionsProps) {
   const [isConfirming, setConfirming] = useState(false);
   const close = (): void => setConfirming(false);
+  const more = useRef<HTMLButtonElement>(null);
   const { name, done } = WORDS[verb];
   const restore = useAction({
     mutationFn: () => request('POST', `${path}/restore`),
@@ -50,9 +51,25 @@ export function DeletionActions({
       ) : (
         <>
           {children}
-          <Button variant="default" onClick={() => setConfirming(true)}>
-            {`${name} ${what}`}
-          </Button>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button ref={more} variant="default" px="sm" aria-label="More actions">
+                ⋯
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                c="var(--mantine-color-error)"
+                onClick={() => {
+                  // The dialog returns the focus to where it was, and this item is about to go.
+                  more.current?.focus();
+                  setConfirming(true);
+                }}
+              >
+                {`${name} ${what}`}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
         </>
       )}
       {isConfirming && (

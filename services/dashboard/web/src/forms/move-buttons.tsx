@@ -1,5 +1,7 @@
+import { Group } from '@mantine/core';
 import { useState } from 'react';
 import type { Action } from '../server/use-action';
+import { None } from '../shown/none';
 import { BusyButton } from './busy-button';
 import { ConfirmDialog } from './confirm-dialog';
 
@@ -9,7 +11,6 @@ interface MoveButtonsProps<Status extends string> {
   /** Moves to these ask first, because no move leads out of them. */
   readonly finalStatuses: readonly Status[];
   readonly move: Action<Status>;
-  readonly size?: 'xs' | 'sm';
 }
 
 export function MoveButtons<Status extends string>({
@@ -17,26 +18,16 @@ export function MoveButtons<Status extends string>({
   moves,
   finalStatuses,
   move,
-  size = 'sm',
 }: MoveButtonsProps<Status>) {
   const [confirming, setConfirming] = useState<Status>();
   return (
     <>
-      {moves.map((status) => {
-        const isFinal = finalStatuses.includes(status);
-        return (
-          <BusyButton
-            key={status}
-            size={size}
-            {...(isFinal ? { variant: 'outline', color: 'red' } : { variant: 'light' })}
-            isBusy={move.isPending && move.variables === status}
-            disabled={move.isPending}
-            onClick={() => (isFinal ? setConfirming(status) : move.mutate(status))}
-          >
-            {status}
-          </BusyButton>
-        );
-      })}
+      {moves.length > 0 && (
+        <Group gap="xs" role="group" aria-label="Move to">
+          <None>Move to</None>
+          {moves.map(toButton)}
+        </Group>
+      )}
       {confirming !== undefined && (
         <ConfirmDialog
           title={`Move this ${what} to ${confirming}?`}
@@ -50,4 +41,20 @@ export function MoveButtons<Status extends string>({
       )}
     </>
   );
+
+  function toButton(status: Status) {
+    const isFinal = finalStatuses.includes(status);
+    return (
+      <BusyButton
+        key={status}
+        {...(isFinal ? { variant: 'outline', color: 'red' } : { variant: 'light' })}
+        isBusy={move.isPending && move.variables === status}
+        disabled={move.isPending}
+        onClick={() => (isFinal ? setConfirming(status) : move.mutate(status))}
+      >
+        {status}
+        {isFinal && <span aria-hidden="true">…</span>}
+      </BusyButton>
+    );
+  }
 }

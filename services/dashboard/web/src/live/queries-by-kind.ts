@@ -9,8 +9,15 @@ const QUERIES_BY_KIND: Readonly<Record<ChangedKind, readonly string[]>> = {
   key: ['api-keys', 'overview-first-steps'],
   job: ['jobs', 'schedule', 'overview-jobs', 'overview-first-steps', 'customers'],
   invoice: ['jobs', 'overview-money'],
-  customer: ['customers', 'v1/customers', 'jobs', 'schedule', 'overview-first-steps'],
-  location: ['customers', 'v1/customers', 'jobs', 'schedule'],
+  customer: [
+    'customers',
+    'v1/customers',
+    'jobs',
+    'locations',
+    'schedule',
+    'overview-first-steps',
+  ],
+  location: ['customers', 'v1/customers', 'jobs', 'locations', 'schedule'],
   service_request: ['service-requests'],
   asset: ['assets', 'v1/assets', 'meters', 'jobs', 'customers'],
   item: [

@@ -1,21 +1,16 @@
 import { Anchor } from '@mantine/core';
 import { Breakable } from './breakable';
+import { formatPhone, toPhoneHref } from './format-phone';
 
 interface PhoneProps {
   readonly number: string;
 }
 
-/** E.164 with an RFC 3966 extension. */
-const NORMALISED = /^\+\d+(;ext=\d+)?$/;
-
-export function Phone({ number }: PhoneProps) {
-  const called = NORMALISED.test(number) ? number : number.replaceAll(/[^\d+]/g, '');
-  return (
-    <Anchor href={`tel:${called}`} size="sm">
-      {number}
-    </Anchor>
-  );
-}
+export const Phone = ({ number }: PhoneProps) => (
+  <Anchor href={toPhoneHref(number)} size="sm">
+    {formatPhone(number)}
+  </Anchor>
+);
 
 interface EmailProps {
   readonly address: string;

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 
 export const None = ({ children }: { readonly children: string }) => (
-  <Text span size="sm" c="dimmed">
+  <Text span size="sm" c="dimmed" data-empty>
     {children}
   </Text>
 );

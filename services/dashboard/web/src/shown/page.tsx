@@ -7,7 +7,10 @@ import classes from './page.module.css';
 interface PageProps {
   readonly name: string;
   readonly about?: string;
+  /** Follows the name in the document's title, such as "Job 107". */
   readonly record?: string | undefined;
+  readonly above?: ReactNode;
+  readonly beside?: ReactNode;
   readonly actions?: ReactNode;
   readonly isWide?: boolean;
   readonly children: ReactNode;
@@ -18,30 +21,38 @@ export const PAGE_WIDTH = 1200;
 /** Whether this page was reached by a link. */
 let hasBegun = false;
 
-export function PageFrame({ name, about, record, actions, isWide = false, children }: PageProps) {
+export function PageFrame({
+  name,
+  about,
+  record,
+  above,
+  beside,
+  actions,
+  isWide = false,
+  children,
+}: PageProps) {
   const { company } = useSession();
-  useDocumentTitle([record, name, company.name].filter(Boolean).join(' · '));
+  useDocumentTitle([name, record, company.name].filter(Boolean).join(' · '));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // Screen readers begin at the heading after navigation.
     if (hasBegun) heading.current?.focus({ preventScroll: true });
     hasBegun = true;
-  }, [name]);
+  }, []);
   return (
     <Box maw={isWide ? undefined : PAGE_WIDTH}>
-      <Group justify="space-between" align="flex-start" mb="lg">
+      {above}
+      <Group justify="space-between" align="flex-start" mb={above === undefined ? 'lg' : 'md'}>
         <div className={classes['heading']}>
-          <Title order={1} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
-            {name}
-          </Title>
+          <Group gap="sm">
+            <Title order={1} ref={heading} tabIndex={-1} className={classes['name']}>
+              {name}
+            </Title>
+            {beside}
+          </Group>
           {about !== undefined && (
             <Text size="sm" c="dimmed" mt={4}>
               {about}
-            </Text>
-          )}
-          {record !== undefined && (
-            <Text size="lg" mt={2} className={classes['record']}>
-              {record}
             </Text>
           )}
         </div>

@@ -12,6 +12,7 @@ export interface ReadableTimes {
   /** YYYY-MM-DD, the same in every zone. */
   date(text: string): string;
   shortDate(text: string): string;
+  monthAndYear(text: string): string;
   /** HH:MM:SS without a zone. */
   timeOfDay(text: string): string;
   today(): string;
@@ -45,6 +46,7 @@ function createFormats({ rules, zone_name: zone }: ClockResponse, locale: string
   const exact = format({ dateStyle: 'full', timeStyle: 'medium' });
   const mediumDay = format({ dateStyle: 'medium' });
   const shortDate = format({ month: 'short', day: 'numeric' });
+  const monthAndYear = format({ month: 'short', year: 'numeric' });
   const time = format({ timeStyle: 'short' });
   const timeWithSeconds = format({ timeStyle: 'medium' });
   const hour = format({ hour: 'numeric' });
@@ -73,6 +75,7 @@ function createFormats({ rules, zone_name: zone }: ClockResponse, locale: string
     },
     date: (text) => mediumDay.format(new Date(text)),
     shortDate: (text) => shortDate.format(new Date(text)),
+    monthAndYear: (text) => monthAndYear.format(new Date(text)),
     timeOfDay: (text) => time.format(new Date(`1970-01-01T${text}Z`)),
     today: () => timeAt(Date.now()).slice(0, '2026-03-04'.length),
     timeRange: (from, to) => time.formatRange(local(from), local(to)),

@@ -1,5 +1,6 @@
-import { Group, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './section.module.css';
 
 interface SectionProps {
   readonly name: string;
@@ -7,12 +8,13 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
+/** Takes one line when it is empty, which its content says by `data-empty`. */
 export const Section = ({ name, action, children }: SectionProps) => (
-  <section>
-    <Group justify="space-between" mb="xs">
+  <section className={classes['section']}>
+    <div className={classes['header']}>
       <Title order={2}>{name}</Title>
-      {action}
-    </Group>
+      <div className={classes['action']}>{action}</div>
+    </div>
     {children}
   </section>
 );

@@ -1,4 +1,5 @@
 import type { AssetResponse } from '../../../../contract/responses';
+import type { Choice } from '../../choosers/record-chooser';
 import { useOpenCreated } from '../../forms/open-created';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
@@ -13,7 +14,12 @@ import {
   type AssetValues,
 } from './asset-fields';
 
-export function NewAssetDialog({ onClose }: { readonly onClose: () => void }) {
+interface NewAssetDialogProps {
+  readonly customer?: Choice | undefined;
+  readonly onClose: () => void;
+}
+
+export function NewAssetDialog({ customer, onClose }: NewAssetDialogProps) {
   const openCreated = useOpenCreated({ what: 'asset', onClose });
   const send = useIdempotentSend('asset');
   const state = useRequestForm({
@@ -35,7 +41,7 @@ export function NewAssetDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       size="xl"
     >
-      <AssetFields form={state.form} />
+      <AssetFields form={state.form} customer={customer} />
     </RequestDialog>
   );
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../../contract/values';
 import { AssetTypeChooser } from '../../choosers/asset-type-chooser';
 import { LocationChooser } from '../../choosers/location-chooser';
+import type { Choice } from '../../choosers/record-chooser';
 import { TechnicianChooser } from '../../choosers/technician-chooser';
 import { AmountInput } from '../../forms/amount-input';
 import { toFormValues } from '../../forms/to-form-values';
@@ -49,9 +50,10 @@ export const toAssetBody = ({ asset_name: name, ...values }: Partial<AssetValues
 interface AssetFieldsProps {
   readonly form: UseFormReturnType<AssetValues>;
   readonly asset?: AssetResponse;
+  readonly customer?: Choice | undefined;
 }
 
-export const AssetFields = ({ form, asset }: AssetFieldsProps) => (
+export const AssetFields = ({ form, asset, customer }: AssetFieldsProps) => (
   <>
     <TextInput label="Name" data-autofocus {...form.getInputProps('asset_name')} />
     <AssetTypeChooser
@@ -66,7 +68,7 @@ export const AssetFields = ({ form, asset }: AssetFieldsProps) => (
           allowDeselect={false}
           {...form.getInputProps('status')}
         />
-        <LocationChooser {...form.getInputProps('location_id')} />
+        <LocationChooser customer={customer} {...form.getInputProps('location_id')} />
       </SimpleGrid>
     )}
     <TechnicianChooser

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ServiceRecordResponse, TransferResponse } from '../../../../contract/responses';
-import { HistoryTable, formatValue } from '../history/record-history';
+import { HistoryTimeline, formatValue } from '../history/record-history';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { useDollars } from '../../shown/money';
@@ -103,7 +103,7 @@ export function AssetHistory({ assetId }: AssetIdProps) {
     if (DATES.has(field)) return <Day value={String(value)} />;
     return WORDS.has(field) ? toCapitalized(String(value)) : formatValue(value);
   };
-  return <HistoryTable path={`assets/${assetId}`} names={NAMES} show={shown} />;
+  return <HistoryTimeline path={`assets/${assetId}`} names={NAMES} show={shown} />;
 }
 
 const DATES: ReadonlySet<string> = new Set(['purchase_date', 'warranty_expiry']);

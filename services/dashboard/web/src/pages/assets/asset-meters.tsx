@@ -10,7 +10,9 @@ import { FailureAlert } from '../../shown/failure-alert';
 import { formatNumber } from '../../shown/format-number';
 import { None } from '../../shown/none';
 import { StatusBadge } from '../../shown/status';
+import { useTimes } from '../../shown/times';
 import { Day } from './asset-badges';
+import { forecastDay } from './forecast';
 import { AddReadingDialog, EditMeterDialog } from './meter-dialogs';
 
 interface MetersProps {
@@ -85,6 +87,7 @@ const MAX_READINGS = 100;
 
 function Readings({ meter }: Pick<MeterProps, 'meter'>) {
   const { meter_id: id, name, unit, threshold } = meter;
+  const { monthAndYear } = useTimes();
   const path = `meters/${id}/readings`;
   const { data, error, refetch } = useQuery({
     queryKey: [path, MAX_READINGS],
@@ -95,6 +98,7 @@ function Readings({ meter }: Pick<MeterProps, 'meter'>) {
   }
   if (!data) return <Skeleton height={220} aria-busy="true" />;
   const { data: readings, pagination } = data;
+  const day = threshold === null ? undefined : forecastDay(readings, threshold);
   return (
     <Stack gap={4}>
       <LineChart
@@ -106,6 +110,11 @@ function Readings({ meter }: Pick<MeterProps, 'meter'>) {
           .toReversed()}
         limit={threshold === null ? undefined : { name: 'Threshold', value: threshold }}
       />
+      {threshold !== null && day !== undefined && (
+        <Text size="sm">
+          Reaches {formatNumber(threshold, unit)} about {monthAndYear(day)}
+        </Text>
+      )}
       {pagination && pagination.total > readings.length && (
         <Text size="xs" c="dimmed">
           The last {readings.length} of {pagination.total.toLocaleString('en')} readings.

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import type { AssetResponse } from '../../../../contract/responses';
 import { type AssetStatus as KnownStatus, FINAL_ASSET_STATUSES } from '../../../../contract/values';
@@ -6,6 +6,7 @@ import { DeletionActions } from '../../forms/deletion-actions';
 import { DialogButton } from '../../forms/dialog-button';
 import { MoveButtons } from '../../forms/move-buttons';
 import { reloadRecords } from '../../live/reload-records';
+import { RecordColumns } from '../../records/record-columns';
 import { RecordPage } from '../../records/record-page';
 import { request } from '../../server/request';
 import { useAction } from '../../server/use-action';
@@ -29,9 +30,11 @@ import { TransferDialog } from './transfer-dialog';
 export default function AssetPage() {
   return (
     <RecordPage<AssetResponse>
-      name="Asset"
+      kind="Asset"
       path="assets"
-      getName={({ asset_tag: tag, asset_name: name }) => `${tag} ${name}`}
+      getName={(asset) => asset.asset_name}
+      getNumber={(asset) => asset.asset_tag}
+      badges={(asset) => <AssetStatusBadge status={asset.status} />}
       actions={(asset) => <Actions asset={asset} />}
     >
       {(asset) => <Details asset={asset} />}
@@ -44,40 +47,14 @@ interface AssetProps {
 }
 
 function Details({ asset }: AssetProps) {
-  const dollars = useDollars();
   const { asset_id: id, deleted } = asset;
   return (
-    <Stack gap="xl">
+    <RecordColumns rail={<AssetFacts asset={asset} />}>
       {deleted && (
         <Alert variant="outline" color="yellow">
           This asset is deleted. Restore it to show it in lists and the API again.
         </Alert>
       )}
-      <Stack gap="md">
-        {asset.allowed_moves.length > 0 && <Moves asset={asset} />}
-        <Facts
-          facts={[
-            ['Tag', asset.asset_tag],
-            ['Name', asset.asset_name],
-            ['Type', asset.asset_type_name],
-            ['Status', <AssetStatusBadge status={asset.status} />],
-            ['Location', asset.location_name ?? asset.location_id ?? <None>None</None>],
-            ['Assigned to', <AssignedTo asset={asset} />],
-            ['Serial number', asset.serial_number],
-            ['Manufacturer', asset.manufacturer],
-            ['Model', asset.model],
-            ['Condition', asset.condition && toCapitalized(asset.condition)],
-            ['Ownership', asset.ownership_type && toCapitalized(asset.ownership_type)],
-            ['Purchase date', asset.purchase_date && <Day value={asset.purchase_date} />],
-            ['Purchase cost', asset.purchase_cost === null ? null : dollars(asset.purchase_cost)],
-            ['Warranty until', asset.warranty_expiry && <Day value={asset.warranty_expiry} />],
-            ['Notes', asset.notes && <Multiline>{asset.notes}</Multiline>],
-            ['External id', asset.external_id],
-            ['Created', <Time value={asset.created_at} />],
-            ['Updated', <Time value={asset.updated_at} />],
-          ]}
-        />
-      </Stack>
       <Section
         name="Meters"
         action={
@@ -108,7 +85,38 @@ function Details({ asset }: AssetProps) {
       <Section name="History">
         <AssetHistory assetId={id} />
       </Section>
-    </Stack>
+    </RecordColumns>
+  );
+}
+
+function AssetFacts({ asset }: AssetProps) {
+  const dollars = useDollars();
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Type', asset.asset_type_name],
+          ['Location', asset.location_name ?? asset.location_id ?? <None>None</None>],
+          ['Assigned to', <AssignedTo asset={asset} />],
+          ['Serial number', asset.serial_number],
+          ['Manufacturer', asset.manufacturer],
+          ['Model', asset.model],
+          ['Condition', asset.condition && toCapitalized(asset.condition)],
+          ['Ownership', asset.ownership_type && toCapitalized(asset.ownership_type)],
+          ['Purchase date', asset.purchase_date && <Day value={asset.purchase_date} />],
+          ['Purchase cost', asset.purchase_cost === null ? null : dollars(asset.purchase_cost)],
+          ['Warranty until', asset.warranty_expiry && <Day value={asset.warranty_expiry} />],
+          ['Notes', asset.notes && <Multiline>{asset.notes}</Multiline>],
+        ]}
+      />
+      <Facts
+        facts={[
+          ['External id', asset.external_id],
+          ['Created', <Time value={asset.created_at} />],
+          ['Updated', <Time value={asset.updated_at} />],
+        ]}
+      />
+    </>
   );
 }
 
@@ -127,16 +135,7 @@ function Moves({ asset }: AssetProps) {
     onSettled: () => reloadRecords('asset'),
   });
   return (
-    <Group gap="xs">
-      <None>Move to</None>
-      <MoveButtons
-        what="asset"
-        moves={moves}
-        finalStatuses={FINAL_ASSET_STATUSES}
-        move={move}
-        size="xs"
-      />
-    </Group>
+    <MoveButtons what="asset" moves={moves} finalStatuses={FINAL_ASSET_STATUSES} move={move} />
   );
 }
 
@@ -156,6 +155,7 @@ function Actions({ asset }: AssetProps) {
           </>
         }
       >
+        <Moves asset={asset} />
         {asset.can_be_transferred && (
           <Button variant="default" onClick={() => setOpen('transfer')}>
             Transfer

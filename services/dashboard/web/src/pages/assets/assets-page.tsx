@@ -43,10 +43,12 @@ export default function AssetsPage() {
             width: '12%',
             isCode: true,
             phone: 'plain',
+            to: (asset) => `/assets/${asset.asset_id}`,
             cell: (asset) => asset.asset_tag,
           },
           {
             name: 'Asset',
+            phone: 'title',
             width: '26%',
             to: (asset) => `/assets/${asset.asset_id}`,
             cell: (asset) => asset.asset_name,

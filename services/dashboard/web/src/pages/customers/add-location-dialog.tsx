@@ -4,13 +4,11 @@ import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
 import { request } from '../../server/request';
+import { AddressFields, NEW_ADDRESS } from './address-fields';
 
 const INITIAL = {
   location_name: '',
-  address_street: '',
-  address_city: '',
-  address_state: '',
-  address_zip: '',
+  ...NEW_ADDRESS,
   contact_email: '',
   contact_phone: '',
   notes: '',
@@ -43,12 +41,7 @@ export function AddLocationDialog({ customerId, onClose }: AddLocationDialogProp
       size="lg"
     >
       <TextInput label="Name" data-autofocus {...form.getInputProps('location_name')} />
-      <TextInput label="Street" {...form.getInputProps('address_street')} />
-      <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        <TextInput label="City" {...form.getInputProps('address_city')} />
-        <TextInput label="State" maxLength={2} {...form.getInputProps('address_state')} />
-        <TextInput label="ZIP" inputMode="numeric" {...form.getInputProps('address_zip')} />
-      </SimpleGrid>
+      <AddressFields inputProps={(name) => form.getInputProps(name)} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput label="On-site e-mail" type="email" {...form.getInputProps('contact_email')} />
         <TextInput label="On-site phone" type="tel" {...form.getInputProps('contact_phone')} />

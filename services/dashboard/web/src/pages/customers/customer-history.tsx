@@ -1,7 +1,7 @@
-import { HistoryTable } from '../history/record-history';
+import { HistoryTimeline } from '../history/record-history';
 
 export const CustomerHistory = ({ customerId }: { readonly customerId: number }) => (
-  <HistoryTable path={`customers/${customerId}`} names={NAMES} deletion="Removed" />
+  <HistoryTimeline path={`customers/${customerId}`} names={NAMES} deletion="removed" />
 );
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -6,6 +6,7 @@ import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords } from '../../records/use-records';
 import { Breakable } from '../../shown/breakable';
+import { formatPhone } from '../../shown/format-phone';
 import { PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
 import { NewCustomerDialog } from './new-customer-dialog';
@@ -44,7 +45,11 @@ export default function CustomersPage() {
             isAddress: true,
             cell: (customer) => <Breakable text={customer.customer_email} />,
           },
-          { name: 'Phone', cell: (customer) => customer.customer_phone, phone: 'plain' },
+          {
+            name: 'Phone',
+            cell: (customer) => formatPhone(customer.customer_phone),
+            phone: 'plain',
+          },
           { name: 'Locations', cell: (customer) => customer.location_count, isNumber: true },
           {
             name: 'Updated',

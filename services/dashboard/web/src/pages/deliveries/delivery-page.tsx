@@ -19,7 +19,7 @@ import { describeOutcome, toOutcomeText } from './outcome';
 export default function DeliveryPage() {
   return (
     <RecordPage<LoggedDeliveryResponse>
-      name="Delivery"
+      kind="Delivery"
       path="webhooks/deliveries"
       getName={(delivery) => delivery.event}
       actions={(delivery) => <Actions delivery={delivery} />}

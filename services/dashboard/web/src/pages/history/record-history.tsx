@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { FieldChangeResponse, HistoryResponse } from '../../../../contract/responses';
-import { Time } from '../../shown/times';
-import { toCapitalized } from '../../shown/wording';
-import { RecordTable } from '../../records/record-table';
+import { RecordList } from '../../records/record-list';
 import { useRecords } from '../../records/use-records';
-import { None } from '../../shown/none';
+import { Time } from '../../shown/times';
+import { toCapitalized, toMidSentence } from '../../shown/wording';
+import classes from './record-history.module.css';
 
 interface HistoryProps {
   readonly path: string;
@@ -15,78 +15,83 @@ interface HistoryProps {
   readonly deletion?: string;
 }
 
-export function HistoryTable({ path, ...shown }: HistoryProps) {
+export function HistoryTimeline({ path, ...shown }: HistoryProps) {
   const entries = useRecords<HistoryResponse>(`${path}/history`, [], { pageName: 'history_page' });
   return (
-    <RecordTable
+    <RecordList
       name="History"
       records={entries}
-      columns={[
-        { name: 'Time', width: '22%', cell: ({ time }) => <Time value={time} /> },
-        { name: 'Who', width: '22%', cell: (entry) => <Who {...entry} /> },
-        { name: 'Change', cell: (entry) => <Changes entry={entry} {...shown} /> },
-      ]}
+      item={(entry) => (
+        <div className={classes['entry']}>
+          <Text size="sm">
+            <Sentence entry={entry} {...shown} />
+          </Text>
+          <Text size="xs" c="dimmed">
+            <Time value={entry.time} />
+            {isByKey(entry) && ' · API key'}
+          </Text>
+        </div>
+      )}
       getKey={({ version, location_id: locationId }) => `${locationId ?? ''} ${version}`}
       empty="No changes yet."
     />
   );
 }
 
-function Who({ who, source }: HistoryResponse) {
-  const isByKey = source?.startsWith('api_key:') ?? false;
-  return (
-    <>
-      {who ?? <None>Unknown</None>}
-      {isByKey && (
-        <Text size="xs" c="dimmed">
-          API key
-        </Text>
-      )}
-    </>
-  );
-}
+const isByKey = ({ source }: HistoryResponse): boolean => source?.startsWith('api_key:') ?? false;
 
-interface ChangesProps extends Omit<HistoryProps, 'path'> {
+interface SentenceProps extends Omit<HistoryProps, 'path'> {
   readonly entry: HistoryResponse;
 }
 
-function Changes({ entry: { changes, location_name: location }, ...shown }: ChangesProps) {
+/** Such as "Marcus Manager changed status from Pending to Assigned." */
+function Sentence({ entry, ...shown }: SentenceProps) {
+  const { who, changes, location_name: location } = entry;
   return (
     <>
-      {location && (
-        <Text size="xs" c="dimmed">
-          Location {location}
-        </Text>
-      )}
-      {changes.length === 0 && 'Created'}
-      {changes.map((change) => (
-        <div key={change.field}>
-          <FieldChange change={change} {...shown} />
-        </div>
-      ))}
+      <strong>{who ?? 'Somebody'}</strong>{' '}
+      {changes.length === 0
+        ? 'created this'
+        : changes.map((change, at) => (
+            <Fragment key={change.field}>
+              {at > 0 && (at === changes.length - 1 ? ' and ' : ', ')}
+              <Clause change={change} {...shown} />
+            </Fragment>
+          ))}
+      {location && ` (location ${location})`}.
     </>
   );
 }
 
-interface FieldChangeProps extends Omit<HistoryProps, 'path'> {
+interface ClauseProps extends Omit<HistoryProps, 'path'> {
   readonly change: FieldChangeResponse;
 }
 
-function FieldChange({
+function Clause({
   change: { field, before, after, name_before: nameBefore, name_after: nameAfter },
   names,
   show = (_field, value) => formatValue(value),
-  deletion = 'Deleted',
-}: FieldChangeProps) {
-  if (field === 'deleted') return after === true ? deletion : 'Restored';
-  const name = names[field] ?? toCapitalized(field);
-  const shown = (value: unknown, recordName: string | null | undefined): ReactNode =>
-    isNone(value) ? <None>none</None> : (recordName ?? show(field, value));
-  return (
+  deletion = 'deleted',
+}: ClauseProps) {
+  if (field === 'deleted') return `${after === true ? deletion : 'restored'} this`;
+  const name = toMidSentence(names[field] ?? toCapitalized(field));
+  const old = nameBefore ?? (isNone(before) ? null : show(field, before));
+  if (isNone(after))
+    return old === null ? (
+      `cleared ${name}`
+    ) : (
+      <>
+        removed {name} {old}
+      </>
+    );
+  const now = nameAfter ?? show(field, after);
+  return old === null ? (
     <>
-      <None>{isNone(before) ? `${name} set to ` : `${name}: `}</None>
-      {!isNone(before) && <>{shown(before, nameBefore)} → </>}
-      {shown(after, nameAfter)}
+      set {name} to {now}
+    </>
+  ) : (
+    <>
+      changed {name} from {old} to {now}
     </>
   );
 }

@@ -1,7 +1,9 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ItemResponse, StockEntryResponse } from '../../../../contract/responses';
+import { LevelBar } from '../../charts/level-bar';
+import { RecordColumns } from '../../records/record-columns';
 import { RecordPage, useRecordId } from '../../records/record-page';
 import { RowTable } from '../../records/record-table';
 import { request } from '../../server/request';
@@ -13,7 +15,7 @@ import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
 import { Multiline } from '../../shown/multiline';
-import { LOCATION_TYPE_NAMES } from './inventory-badges';
+import { LOCATION_TYPE_NAMES, LowStock } from './inventory-badges';
 import { EditItemDialog } from './item-dialogs';
 import { Ledger } from './item-ledger';
 import { AdjustStockDialog, TransferStockDialog } from './stock-dialogs';
@@ -28,56 +30,66 @@ export default function ItemPage() {
   });
   return (
     <RecordPage<ItemResponse>
-      name="Item"
+      kind="Item"
       path="inventory"
-      getName={(item) => `${item.part_number}, ${item.part_name}`}
+      getName={(item) => item.part_name}
+      getNumber={(item) => item.part_number}
+      badges={(item) => item.is_low && <LowStock />}
       actions={(item) => stock.data && <Actions item={item} stock={stock.data} />}
     >
       {(item) => (
-        <Stack gap="xl">
-          <Details item={item} />
+        <RecordColumns rail={<ItemFacts item={item} />}>
           <Section name="Stock by location">
+            {item.is_low && (
+              <Alert variant="outline" color="yellow" mb="md">
+                Low stock: {formatNumber(item.quantity_on_hand)} left, minimum{' '}
+                {formatNumber(item.min_stock_level)}.
+                {item.reorder_quantity > 0 && ` Order ${formatNumber(item.reorder_quantity)}.`}
+              </Alert>
+            )}
             <QueryFailure what="the stock" query={stock} />
-            {!(stock.error && !stock.data) && <Stock entries={stock.data} />}
+            {!(stock.error && !stock.data) && <Stock item={item} entries={stock.data} />}
           </Section>
           <Section name="Ledger">
             <Ledger itemId={item.id} />
           </Section>
-        </Stack>
+        </RecordColumns>
       )}
     </RecordPage>
   );
 }
 
-function Details({ item }: { readonly item: ItemResponse }) {
+interface ItemProps {
+  readonly item: ItemResponse;
+}
+
+function ItemFacts({ item }: ItemProps) {
   const dollars = useDollars();
   const unitPrice = (amount: number | null) =>
     amount === null ? null : dollars(amount, UNIT_PRICE_DECIMALS);
   return (
     <>
-      {item.is_low && (
-        <Alert variant="outline" color="yellow">
-          Low stock: {formatNumber(item.quantity_on_hand)} left, minimum{' '}
-          {formatNumber(item.min_stock_level)}.
-          {item.reorder_quantity > 0 && ` Order ${formatNumber(item.reorder_quantity)}.`}
-        </Alert>
-      )}
       <Facts
         facts={[
-          ['Number', item.id],
-          ['Part', item.part_number],
-          ['Name', item.part_name],
-          ['Description', item.description && <Multiline>{item.description}</Multiline>],
-          ['Category', item.category],
-          ['Serial number', item.serial_number],
-          ['On hand', formatNumber(item.quantity_on_hand)],
+          ['On hand', <OnHand item={item} />],
           ['Reserved', formatNumber(item.reserved_quantity)],
           ['Available', formatNumber(item.available)],
           ['Minimum', formatNumber(item.min_stock_level)],
           ['Reorder quantity', formatNumber(item.reorder_quantity)],
+        ]}
+      />
+      <Facts
+        facts={[
+          ['Description', item.description && <Multiline>{item.description}</Multiline>],
+          ['Category', item.category],
+          ['Serial number', item.serial_number],
           ['Cost per unit', unitPrice(item.cost_per_unit)],
           ['Price per unit', unitPrice(item.price_per_unit)],
           ['Supplier', item.supplier_name],
+        ]}
+      />
+      <Facts
+        facts={[
           ['External id', item.external_id],
           ['Created', <Time value={item.created_at} />],
           ['Updated', <Time value={item.updated_at} />],
@@ -87,7 +99,18 @@ function Details({ item }: { readonly item: ItemResponse }) {
   );
 }
 
-function Stock({ entries }: { readonly entries: readonly StockEntryResponse[] | undefined }) {
+const OnHand = ({ item: { quantity_on_hand: value, min_stock_level: minimum } }: ItemProps) => (
+  <>
+    {formatNumber(value)}
+    <LevelBar value={value} minimum={minimum > 0 ? minimum : null} />
+  </>
+);
+
+interface StockProps extends ItemProps {
+  readonly entries: readonly StockEntryResponse[] | undefined;
+}
+
+function Stock({ item, entries }: StockProps) {
   if (entries?.length === 0) return <None>No stock yet.</None>;
   return (
     <RowTable
@@ -97,14 +120,26 @@ function Stock({ entries }: { readonly entries: readonly StockEntryResponse[] | 
       columns={[
         {
           name: 'Location',
-          width: '30%',
+          width: '24%',
           cell: (entry) => entry.location_name ?? entry.location_id,
         },
         {
           name: 'Type',
           cell: ({ location_type: type }) => type && LOCATION_TYPE_NAMES[type],
         },
-        { name: 'On hand', isNumber: true, cell: (entry) => formatNumber(entry.quantity) },
+        {
+          name: 'On hand',
+          width: '18%',
+          isNumber: true,
+          cell: ({ quantity }) => (
+            <>
+              {formatNumber(quantity)}
+              <div aria-hidden="true">
+                <LevelBar value={quantity} minimum={null} highest={item.quantity_on_hand} />
+              </div>
+            </>
+          ),
+        },
         {
           name: 'Reserved',
           isNumber: true,

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { HistoryTable, formatValue } from '../history/record-history';
+import { HistoryTimeline, formatValue } from '../history/record-history';
 import { Time } from '../../shown/times';
 
 export const JobHistory = ({ jobId }: { readonly jobId: number }) => (
-  <HistoryTable path={`jobs/${jobId}`} names={NAMES} show={shown} />
+  <HistoryTimeline path={`jobs/${jobId}`} names={NAMES} show={shown} />
 );
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,9 +1,10 @@
-import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Badge, Button, Group, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import type { JobResponse } from '../../../../contract/responses';
 import { FINAL_JOB_STATUSES, type JobStatus as KnownStatus } from '../../../../contract/values';
 import { DeletionActions } from '../../forms/deletion-actions';
 import { reloadRecords } from '../../live/reload-records';
+import { RecordColumns } from '../../records/record-columns';
 import { RecordPage } from '../../records/record-page';
 import { RowTable } from '../../records/record-table';
 import { DialogButton } from '../../forms/dialog-button';
@@ -11,29 +12,36 @@ import { MoveButtons } from '../../forms/move-buttons';
 import { request } from '../../server/request';
 import { useAction } from '../../server/use-action';
 import { useSession } from '../../session/session';
-import { Facts } from '../../shown/facts';
+import { PhoneActions } from '../../shown/address';
 import { showDone, showFailure } from '../../shown/messages';
 import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
-import { Time } from '../../shown/times';
 import { toCapitalized } from '../../shown/wording';
-import { TextLink } from '../../shown/text-link';
 import { Multiline } from '../../shown/multiline';
 import { AssetStatusBadge } from '../assets/asset-badges';
+import { AssignDialog } from '../schedule/assign-dialog';
+import { RescheduleDialog } from '../schedule/reschedule-dialog';
 import { EditJobDialog } from './edit-job-dialog';
 import { JobHistory } from './job-history';
 import { Invoices } from './job-invoices';
-import { JobStatusBadge, Priority, TimeRange } from './job-badges';
+import { JobStatusBadge, Priority } from './job-badges';
 import { RequiredParts } from './job-parts';
+import { JobRail, useJobLocation } from './job-rail';
 import { NewInvoiceDialog } from './new-invoice-dialog';
 import { EditPartsDialog, EditSkillsDialog } from './requirement-dialogs';
 
 export default function JobPage() {
   return (
     <RecordPage<JobResponse>
-      name="Job"
+      kind="Job"
       path="jobs"
       getName={(job) => job.job_title}
+      badges={(job) => (
+        <>
+          <JobStatusBadge status={job.job_status} />
+          <Priority priority={job.job_priority} />
+        </>
+      )}
       actions={(job) => <Actions job={job} />}
     >
       {(job) => <Details job={job} />}
@@ -47,31 +55,17 @@ interface JobProps {
 
 function Details({ job }: JobProps) {
   return (
-    <Stack gap="xl">
+    <RecordColumns rail={<JobRail job={job} />}>
       {job.deleted && (
         <Alert variant="outline" color="yellow">
           This job is deleted. Restore it to show it in lists and the API again.
         </Alert>
       )}
-      <Facts
-        facts={[
-          ['Number', job.job_id],
-          ['Status', <JobStatusBadge status={job.job_status} />],
-          ['Priority', <Priority priority={job.job_priority} />],
-          ['Description', <Multiline>{job.job_description}</Multiline>],
-          ['Customer', <CustomerLink job={job} />],
-          ['Location', job.customer_location_name ?? job.customer_location_id],
-          ['Technician', <TechnicianLink job={job} />],
-          ['Scheduled', <TimeRange start={job.scheduled_start} end={job.scheduled_end} />],
-          ['Started', job.actual_start && <Time value={job.actual_start} />],
-          ['Completed', job.actual_end && <Time value={job.actual_end} />],
-          ['External id', job.external_id],
-          ['Created', <Time value={job.created_at} />],
-          ['Updated', <Time value={job.updated_at} />],
-        ]}
-      />
-      <Section name="Linked assets">
-        {job.assets.length > 0 ? <LinkedAssets job={job} /> : <None>None</None>}
+      <Section name="Description">
+        <Multiline>{job.job_description}</Multiline>
+      </Section>
+      <Section name="Required parts" action={<EditParts job={job} />}>
+        {job.required_parts.length > 0 ? <RequiredParts job={job} /> : <None>None</None>}
       </Section>
       <Section
         name="Required skills"
@@ -85,8 +79,8 @@ function Details({ job }: JobProps) {
       >
         {job.required_skills.length > 0 ? <RequiredSkills job={job} /> : <None>None</None>}
       </Section>
-      <Section name="Required parts" action={<EditParts job={job} />}>
-        {job.required_parts.length > 0 ? <RequiredParts job={job} /> : <None>None</None>}
+      <Section name="Linked assets">
+        {job.assets.length > 0 ? <LinkedAssets job={job} /> : <None>None</None>}
       </Section>
       <Section
         name="Invoices"
@@ -103,22 +97,9 @@ function Details({ job }: JobProps) {
       <Section name="History">
         <JobHistory jobId={job.job_id} />
       </Section>
-    </Stack>
+    </RecordColumns>
   );
 }
-
-const CustomerLink = ({ job: { customer_id: id, customer_name: name } }: JobProps) =>
-  id === null ? (
-    <None>Unknown</None>
-  ) : (
-    <TextLink to={`/customers/${id}`}>{name ?? `Number ${id}`}</TextLink>
-  );
-
-const TechnicianLink = ({ job }: JobProps) => {
-  const { assigned_technician_id: id, assigned_technician_name: name } = job;
-  if (id === null) return <None>Unassigned</None>;
-  return <TextLink to={`/technicians/${id}`}>{name ?? `Number ${id}`}</TextLink>;
-};
 
 const LinkedAssets = ({ job }: JobProps) => (
   <RowTable
@@ -130,10 +111,13 @@ const LinkedAssets = ({ job }: JobProps) => (
         name: 'Tag',
         width: '15%',
         isCode: true,
+        phone: 'plain',
+        to: ({ asset_id: id }) => `/assets/${id}`,
         cell: (asset) => asset.asset_tag ?? asset.asset_id,
       },
       {
         name: 'Asset',
+        phone: 'title',
         width: '40%',
         to: ({ asset_id: id }) => `/assets/${id}`,
         cell: ({ asset_id: id, asset_name: name }) => name ?? `Number ${id}`,
@@ -180,8 +164,13 @@ function EditParts({ job }: JobProps) {
 }
 
 function Actions({ job }: JobProps) {
-  const [isEdited, setEdited] = useState(false);
+  const [open, setOpen] = useState<'assign' | 'reschedule' | 'edit'>();
+  const close = (): void => setOpen(undefined);
   const { job_id: id, deleted, allowed_moves: moves } = job;
+  const { data: location } = useJobLocation(job);
+  const city = location?.address_city ?? null;
+  const scheduled = useMemo(() => ({ ...job, customer_location_city: city }), [job, city]);
+  const toAssign = useMemo(() => [scheduled], [scheduled]);
   const move = useAction({
     mutationFn: (status: KnownStatus) =>
       request('PATCH', 'v1/jobs', { query: { id }, body: { job_status: status } }),
@@ -191,6 +180,10 @@ function Actions({ job }: JobProps) {
   });
   return (
     <>
+      <PhoneActions
+        phone={location?.contact_phone ?? location?.customer_phone}
+        address={location}
+      />
       <DeletionActions
         what="job"
         path={`jobs/${id}`}
@@ -203,11 +196,21 @@ function Actions({ job }: JobProps) {
         }
       >
         <MoveButtons what="job" moves={moves} finalStatuses={FINAL_JOB_STATUSES} move={move} />
-        <Button variant="default" onClick={() => setEdited(true)}>
+        {job.assigned_technician_id === null && (
+          <Button variant="default" onClick={() => setOpen('assign')}>
+            Assign
+          </Button>
+        )}
+        <Button variant="default" onClick={() => setOpen('reschedule')}>
+          Reschedule
+        </Button>
+        <Button variant="default" onClick={() => setOpen('edit')}>
           Edit
         </Button>
       </DeletionActions>
-      {isEdited && <EditJobDialog job={job} onClose={() => setEdited(false)} />}
+      {open === 'assign' && <AssignDialog jobs={toAssign} onClose={close} />}
+      {open === 'reschedule' && <RescheduleDialog job={scheduled} onClose={close} />}
+      {open === 'edit' && <EditJobDialog job={job} onClose={close} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { Choice } from '../../choosers/record-chooser';
 import { useOpenCreated } from '../../forms/open-created';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
@@ -5,7 +6,12 @@ import { useIdempotentSend } from '../../forms/idempotent-send';
 import { request } from '../../server/request';
 import { JobFields, type JobValues, NEW_JOB, toNewJobBody } from './job-fields';
 
-export function NewJobDialog({ onClose }: { readonly onClose: () => void }) {
+interface NewJobDialogProps {
+  readonly customer?: Choice | undefined;
+  readonly onClose: () => void;
+}
+
+export function NewJobDialog({ customer, onClose }: NewJobDialogProps) {
   const openCreated = useOpenCreated({ what: 'job', onClose });
   const send = useIdempotentSend('job');
   const state = useRequestForm({
@@ -26,7 +32,7 @@ export function NewJobDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       size="lg"
     >
-      <JobFields form={state.form} />
+      <JobFields form={state.form} customer={customer} />
     </RequestDialog>
   );
 }

@@ -13,7 +13,7 @@ export default function RequestPage() {
   const { operation } = useSearch({ strict: false }) as { readonly operation?: string };
   return (
     <RecordPage<LoggedRequestResponse>
-      name="Request"
+      kind="Request"
       path="request-log"
       query={{ operation }}
       getName={({ method, address }) => `${method} ${address}`}

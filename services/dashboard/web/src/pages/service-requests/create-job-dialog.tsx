@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core';
 import type { ServiceRequestResponse } from '../../../../contract/responses';
+import type { Choice } from '../../choosers/record-chooser';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { reloadRecords } from '../../live/reload-records';
@@ -9,10 +10,12 @@ import { JobFields, type JobValues, NEW_JOB, toChoice, toNewJobBody } from '../j
 
 interface CreateJobDialogProps {
   readonly serviceRequest: ServiceRequestResponse;
+  /** Created for the request of somebody who was no customer. */
+  readonly customer: Choice | undefined;
   readonly onClose: () => void;
 }
 
-export function CreateJobDialog({ serviceRequest, onClose }: CreateJobDialogProps) {
+export function CreateJobDialog({ serviceRequest, customer, onClose }: CreateJobDialogProps) {
   const { service_request_id: id, subject, description } = serviceRequest;
   const { customer_id: customerId, customer_name: customerName } = serviceRequest;
   const isRemoved = serviceRequest.customer_removed;
@@ -27,7 +30,7 @@ export function CreateJobDialog({ serviceRequest, onClose }: CreateJobDialogProp
       void reloadRecords('job');
     },
   });
-  const customer = isRemoved ? undefined : toChoice(customerId, customerName);
+  const own = isRemoved ? undefined : toChoice(customerId, customerName);
   return (
     <RequestDialog
       title="Create job"
@@ -41,7 +44,7 @@ export function CreateJobDialog({ serviceRequest, onClose }: CreateJobDialogProp
           {customerName} was removed. Choose another customer, or restore {customerName} first.
         </Alert>
       )}
-      <JobFields form={state.form} customer={customer} />
+      <JobFields form={state.form} customer={customer ?? own} />
     </RequestDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { ServiceRequestResponse } from '../../../../contract/responses';
 import { REQUEST_STATUSES } from '../../../../contract/values';
 import { FilterRow } from '../../records/filter-row';
@@ -6,7 +7,7 @@ import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
-import { RequestStatusBadge, SOURCE_NAMES } from './request-badges';
+import { RequestStatusBadge, SOURCE_NAMES, Urgency } from './request-badges';
 
 export default function ServiceRequestsPage() {
   const requests = useRecords<ServiceRequestResponse, 'status'>('service-requests', ['status']);
@@ -32,7 +33,15 @@ export default function ServiceRequestsPage() {
             cell: ({ subject }) => subject,
           },
           { name: 'Source', cell: ({ source }) => SOURCE_NAMES[source], phone: 'hidden' },
-          { name: 'Status', cell: ({ status }) => <RequestStatusBadge status={status} /> },
+          {
+            name: 'Status',
+            cell: (request) => (
+              <Group gap={4}>
+                <RequestStatusBadge status={request.status} />
+                <Urgency {...request} />
+              </Group>
+            ),
+          },
         ]}
         getKey={(request) => request.service_request_id}
         empty="No service requests yet. Requests from your customers and website arrive here."

@@ -1,22 +1,30 @@
-import { Badge, Group, Stack } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import type { TechnicianResponse } from '../../../../contract/responses';
 import { DialogButton } from '../../forms/dialog-button';
+import { RecordColumns } from '../../records/record-columns';
 import { RecordPage } from '../../records/record-page';
-import { RowTable } from '../../records/record-table';
 import { Email, Phone } from '../../shown/contact';
 import { Facts } from '../../shown/facts';
 import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
-import { Time, useTimes } from '../../shown/times';
+import { Time } from '../../shown/times';
 import { EditTechnicianDialog } from './technician-dialogs';
-import { AvailabilityBadge, DAYS, TechnicianStatusBadge } from './technician-badges';
+import { AvailabilityBadge, TechnicianStatusBadge } from './technician-badges';
+import { TechnicianJobs } from './technician-jobs';
+import { WeekHours } from './week-hours';
 
 export default function TechnicianPage() {
   return (
     <RecordPage<TechnicianResponse>
-      name="Technician"
+      kind="Technician"
       path="technicians"
       getName={({ first_name: first, last_name: last }) => `${first} ${last}`}
+      badges={({ status, availability_status: availability }) => (
+        <>
+          <TechnicianStatusBadge status={status} />
+          <AvailabilityBadge status={availability} />
+        </>
+      )}
       actions={(technician) => (
         <DialogButton
           name="Edit"
@@ -35,20 +43,8 @@ interface TechnicianProps {
 }
 
 const Details = ({ technician }: TechnicianProps) => (
-  <Stack gap="xl">
-    <Facts
-      facts={[
-        ['Number', technician.technician_id],
-        ['Name', `${technician.first_name} ${technician.last_name}`],
-        ['Status', <TechnicianStatusBadge status={technician.status} />],
-        ['Availability', <AvailabilityBadge status={technician.availability_status} />],
-        ['E-mail', <Email address={technician.email} />],
-        ['Phone', technician.phone && <Phone number={technician.phone} />],
-        ['Vehicle', technician.vehicle_type],
-        ['Created', <Time value={technician.created_at} />],
-        ['Updated', <Time value={technician.updated_at} />],
-      ]}
-    />
+  <RecordColumns rail={<TechnicianFacts technician={technician} />}>
+    <TechnicianJobs technician={technician} />
     <Section name="Skills">
       {technician.skills.length === 0 ? (
         <None>None</None>
@@ -66,27 +62,26 @@ const Details = ({ technician }: TechnicianProps) => (
       {technician.schedule.length === 0 ? (
         <None>No working hours</None>
       ) : (
-        <Schedule technician={technician} />
+        <WeekHours technician={technician} />
       )}
     </Section>
-  </Stack>
+  </RecordColumns>
 );
 
-function Schedule({ technician }: TechnicianProps) {
-  const { timeOfDay } = useTimes();
-  return (
-    <RowTable
-      name="Weekly schedule"
-      rows={technician.schedule}
-      getKey={(shift) => `${shift.day_of_week} ${shift.start_time}`}
-      columns={[
-        { name: 'Day', width: '15%', cell: (shift) => DAYS[shift.day_of_week - 1] },
-        {
-          name: 'Hours',
-          cell: (shift) =>
-            `${timeOfDay(shift.start_time)} – ${timeOfDay(shift.end_time)}${shift.is_available ? '' : ', not working'}`,
-        },
+const TechnicianFacts = ({ technician }: TechnicianProps) => (
+  <>
+    <Facts
+      facts={[
+        ['Phone', technician.phone && <Phone number={technician.phone} />],
+        ['E-mail', <Email address={technician.email} />],
+        ['Vehicle', technician.vehicle_type],
       ]}
     />
-  );
-}
+    <Facts
+      facts={[
+        ['Created', <Time value={technician.created_at} />],
+        ['Updated', <Time value={technician.updated_at} />],
+      ]}
+    />
+  </>
+);

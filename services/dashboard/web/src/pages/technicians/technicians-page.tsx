@@ -6,6 +6,7 @@ import { SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords } from '../../records/use-records';
+import { formatPhone } from '../../shown/format-phone';
 import { None } from '../../shown/none';
 import { PageFrame } from '../../shown/page';
 import { NewTechnicianDialog } from './technician-dialogs';
@@ -65,7 +66,11 @@ export default function TechniciansPage() {
             cell: ({ skills }) =>
               skills.map(({ skill_name: name }) => name).join(', ') || <None>None</None>,
           },
-          { name: 'Phone', cell: ({ phone }) => phone ?? <None>None</None>, phone: 'plain' },
+          {
+            name: 'Phone',
+            cell: ({ phone }) => (phone === null ? <None>None</None> : formatPhone(phone)),
+            phone: 'plain',
+          },
         ]}
         getKey={(technician) => technician.technician_id}
         empty="No technicians yet. Create one to assign jobs."

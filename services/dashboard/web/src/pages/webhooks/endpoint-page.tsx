@@ -21,7 +21,7 @@ import { NewSecretDialog } from './new-secret-dialog';
 export default function EndpointPage() {
   return (
     <RecordPage<DescribedEndpointResponse>
-      name="Endpoint"
+      kind="Endpoint"
       path="webhooks/endpoints"
       getName={({ name, url }) => name ?? url}
       actions={(endpoint) => <Actions endpoint={endpoint} />}

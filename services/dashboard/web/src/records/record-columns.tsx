@@ -1,0 +1,20 @@
+import { Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './record-columns.module.css';
+
+interface RecordColumnsProps {
+  readonly rail: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A main column and a rail of facts at its right, or below it where there is no room. */
+export const RecordColumns = ({ rail, children }: RecordColumnsProps) => (
+  <div className={classes['columns']}>
+    <Stack gap="xl" miw={0}>
+      {children}
+    </Stack>
+    <Stack gap="md" miw={0}>
+      {rail}
+    </Stack>
+  </div>
+);
