@@ -202,7 +202,7 @@ inBrowser(
     await page.getByText(/^Unassigned · \d$/).click();
     await card(workList(page), 'Replace the pump').waitFor();
     await expectFits(page);
-    await page.getByText('Technicians', { exact: true }).click();
+    await page.getByRole('radiogroup', { name: 'Show' }).getByText('Technicians').click();
     await chimney.getByRole('link').click();
     await page.waitForURL(new RegExp(`/jobs/${jobs['busy']}$`));
   },
