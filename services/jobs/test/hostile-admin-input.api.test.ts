@@ -84,6 +84,7 @@ describeHostileAdminInput<TestService>({
         deleted: inQuery.flag(),
         open: inQuery.flag(),
         unassigned: inQuery.flag(),
+        late: inQuery.flag(),
         scheduled_on: inQuery.calendarDate(),
       },
     },
