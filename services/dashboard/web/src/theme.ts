@@ -62,6 +62,13 @@ export const theme = createTheme({
       },
       styles: { title: { fontWeight: 600 } },
     }),
+    Drawer: {
+      defaultProps: {
+        closeButtonProps: { 'aria-label': 'Close' },
+        attributes: { header: { role: 'presentation' } },
+      },
+      styles: { title: { fontWeight: 600 } },
+    },
     Notification: Notification.extend({
       defaultProps: { closeButtonProps: { 'aria-label': 'Close this message' } },
     }),

@@ -91,12 +91,11 @@ export const updateJobBody = updateBody(job, {
   .fork('assigned_technician_id', (field) => field.description('null takes the job from them.'))
   .fork(['scheduled_start', 'scheduled_end'], (field) => field.description('null clears.'));
 
+const plannedStatus = () => fields.oneOf(['Pending', 'Assigned']);
+
 export const rescheduleJobBody = updateBody(job, {
   without: ['jobTitle', 'jobDescription', 'jobPriority', 'customerLocationId', 'externalId'],
-  also: {
-    jobStatus: fields.oneOf(['Pending', 'Assigned']),
-    expectedVersion: expectedVersion(),
-  },
+  also: { jobStatus: plannedStatus(), expectedVersion: expectedVersion() },
   changes: ['jobStatus'],
 });
 

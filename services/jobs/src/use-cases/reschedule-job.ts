@@ -41,7 +41,9 @@ export const rescheduleJob =
 /** All events hold the final record, because they share its version. */
 function announceReschedule(before: Job, after: Job, author: Caller): readonly DomainEvent[] {
   const moved = { ...before, jobStatus: after.jobStatus };
-  const edit = findChanges(jobRecord, moved, after).length > 0 ? announceEdit(moved, after, author) : [];
-  const move = moved.jobStatus === before.jobStatus ? [] : announceStatusMove(before, after, author);
+  const edit =
+    findChanges(jobRecord, moved, after).length > 0 ? announceEdit(moved, after, author) : [];
+  const move =
+    moved.jobStatus === before.jobStatus ? [] : announceStatusMove(before, after, author);
   return [...edit, ...move];
 }

@@ -103,6 +103,9 @@ const unassigned = (page: Page): Locator => page.getByRole('region', { name: 'Un
 const block = (within: Page | Locator, title: string): Locator =>
   within.locator('[data-job]').filter({ hasText: title });
 
+/** The name of a block's link says its times and status. */
+const named = (within: Page | Locator, name: RegExp): Locator => within.getByRole('link', { name });
+
 const placeOf = async (element: Locator) => {
   const box = await element.boundingBox();
   if (!box) throw new Error('It is not shown.');
@@ -122,6 +125,8 @@ interface Drop {
 }
 
 async function drag(page: Page, job: Locator, { onto, by, meanwhile }: Drop): Promise<void> {
+  // A message may cover the place.
+  for (const message of await button(page, 'Close this message').all()) await message.click();
   const to = await boxOf(onto);
   const from = await boxOf(job);
   const x = by === undefined ? to.x + 30 : from.x + 12 + by;
@@ -162,7 +167,9 @@ inBrowser('dragging changes technician and times, and warns', { as: marcus }, as
     by: 1.1 * hour,
   });
   await page.getByText("Ida Rhodes isn't working then.", { exact: true }).waitFor();
+  await page.getByText(/^Assigned to Ida Rhodes, Tue 10:00\sAM$/).waitFor();
   await expectJob(oven, {
+    job_status: 'Assigned',
     assigned_technician_name: 'Ida Rhodes',
     scheduled_start: '2027-03-02T10:00:00-05:00',
     scheduled_end: '2027-03-02T11:30:00-05:00',
@@ -195,6 +202,7 @@ inBrowser('dragging changes technician and times, and warns', { as: marcus }, as
   await drag(page, block(row(page, 'Grace Hopper'), 'Repair the oven'), { onto: unassigned(page) });
   await block(unassigned(page), 'Repair the oven').waitFor();
   await expectJob(oven, {
+    job_status: 'Pending',
     assigned_technician_id: null,
     scheduled_start: '2027-03-02T10:00:00-05:00',
     scheduled_end: '2027-03-02T11:30:00-05:00',
@@ -222,7 +230,7 @@ inBrowser('a job that changed meanwhile is read again', { as: marcus }, async ({
   });
 
   await page.getByText('This job has changed.', { exact: true }).waitFor();
-  await block(row(page, 'Grace Hopper'), '11:00 AM').waitFor();
+  await named(row(page, 'Grace Hopper'), /^Replace the pump, 11:00/).waitFor();
   await expectCount(block(row(page, 'Ada Byron'), 'Replace the pump'), 0);
   expect(await read(pump)).toMatchObject({ version: 2, assigned_technician_name: 'Grace Hopper' });
 });
@@ -236,7 +244,7 @@ inBrowser('a job that could not be moved is where it was', { as: marcus }, async
   });
   let answer = (): void => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/v1/jobs?*', async (route) => {
+  await page.route(`**/jobs/${fan}/schedule`, async (route) => {
     await held;
     await route.abort();
   });
@@ -251,16 +259,171 @@ inBrowser('a job that could not be moved is where it was', { as: marcus }, async
   answer();
   await page.getByText('The job was not moved.', { exact: true }).waitFor();
   await page.getByText(/^Couldn't reach the server\./).waitFor();
-  await block(row(page, 'Grace Hopper'), '9:00 AM').waitFor();
+  await named(row(page, 'Grace Hopper'), /^Balance the fan, 9:00/).waitFor();
   await expectCount(block(row(page, 'Ada Byron'), 'Balance the fan'), 0);
   expect(await read(fan)).toMatchObject({ version: 1, assigned_technician_name: 'Grace Hopper' });
 });
 
-inBrowser('a block links to the page of its job', { as: marcus }, async ({ page, open }) => {
-  const id = await created('Follow the link', { scheduled_start: '2027-03-18T09:00:00' });
-  await open('/schedule?from=2027-03-18');
-  const link = page.getByRole('link', { name: 'Follow the link' });
-  expect(await link.getAttribute('href')).toBe(`/dashboard/jobs/${id}`);
+inBrowser('Undo restores technician, times and status', { as: marcus }, async (browser) => {
+  const { page, open } = browser;
+  const times = {
+    scheduled_start: '2027-03-12T09:00:00-05:00',
+    scheduled_end: '2027-03-12T10:00:00-05:00',
+  };
+  const before = { ...times, assigned_technician_id: null, job_status: 'Pending' };
+  const boiler = await created('Bleed the boiler', times);
+  await open('/schedule?from=2027-03-12');
+  await expectHeading(page, 'Schedule');
+  const give = () =>
+    drag(page, block(unassigned(page), 'Bleed the boiler'), {
+      onto: page.getByRole('rowheader', { name: 'Grace Hopper' }),
+    });
+
+  await give();
+  await expectJob(boiler, { job_status: 'Assigned', assigned_technician_name: 'Grace Hopper' });
+  await button(page, 'Undo').press('Enter');
+  await page.getByText('Undone.', { exact: true }).waitFor();
+  expect(await read(boiler)).toMatchObject(before);
+  await expectFocus(named(unassigned(page), /^Bleed the boiler/));
+
+  await give();
+  await expectJob(boiler, { job_status: 'Assigned' });
+  const moved = await api.patch(`jobs?id=${boiler}`, { job_status: 'In Progress' });
+  expect(moved.status).toBe(200);
+  await button(page, 'Undo').click();
+  await page.getByText("Couldn't undo. Showing the latest version.", { exact: true }).waitFor();
+  await named(row(page, 'Grace Hopper'), /Bleed the boiler, .*In Progress$/).waitFor();
+});
+
+inBrowser('the right edge of a block changes its end', { as: marcus }, async (browser) => {
+  const { page, open } = browser;
+  const booked = { assigned_technician_id: technicians['grace'] };
+  const duct = await created('Seal the duct', {
+    ...booked,
+    scheduled_start: '2027-04-14T09:00:00',
+    scheduled_end: '2027-04-14T10:00:00',
+  });
+  await created('Test the duct', {
+    ...booked,
+    scheduled_start: '2027-04-14T11:00:00',
+    scheduled_end: '2027-04-14T12:00:00',
+  });
+  await open('/schedule?from=2027-04-14');
+  await expectHeading(page, 'Schedule');
+  const hour = await hourWidth(page);
+  const resize = async (by: number) => {
+    const box = await boxOf(block(page, 'Seal the duct'));
+    const [x, y] = [box.x + box.width - 3, box.y + box.height - 6];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + by, y, { steps: 4 });
+    return { moveBack: () => page.mouse.move(x, y) };
+  };
+
+  const { moveBack } = await resize(1.7 * hour);
+  const warning = /^Grace Hopper already has Test the duct until 12:00\sPM\.$/;
+  await page.getByText(warning).waitFor();
+  await moveBack();
+  await page.mouse.up();
+  await expectJob(duct, { version: 1 });
+
+  await resize(0.74 * hour);
+  await expectCount(page.getByText(warning), 0);
+  await page.mouse.up();
+  await page.getByText(/^Now Wed 9:00.*10:45\sAM$/).waitFor();
+  expect(await read(duct)).toMatchObject({
+    scheduled_start: '2027-04-14T09:00:00-04:00',
+    scheduled_end: '2027-04-14T10:45:00-04:00',
+  });
+  await button(page, 'Undo').click();
+  await expectJob(duct, { scheduled_end: '2027-04-14T10:00:00-04:00' });
+});
+
+inBrowser(
+  'the day fits the frame; blocks name customer and town, rows their hours',
+  { as: marcus },
+  async ({ page, open }) => {
+    const night = await created('Watch the press', {
+      assigned_technician_id: technicians['grace'],
+      scheduled_start: '2027-04-21T06:30:00',
+      scheduled_end: '2027-04-21T09:00:00',
+    });
+    await api.patch(`jobs?id=${night}`, { job_status: 'Assigned' });
+    await open('/schedule?from=2027-04-21');
+    await expectHeading(page, 'Schedule');
+    const hours = page.getByRole('columnheader').filter({ hasText: '6 AM' }).locator('span');
+    expect(await hours.first().textContent()).toMatch(/^6\sAM$/);
+    expect(await hours.last().textContent()).toMatch(/^4\sPM$/);
+    const frame = page.getByRole('region', { name: 'Technicians' });
+    await expectEventually(() => frame.evaluate((it) => it.scrollWidth - it.clientWidth), 0);
+    const grace = row(page, 'Grace Hopper');
+    await grace.getByText('2.5 of 9 h · HVAC', { exact: true }).waitFor();
+    const { customer_name: customer } = await read(night);
+    const job = block(grace, 'Watch the press');
+    await job.getByText(new RegExp(`^${String(customer)} · .+`)).waitFor();
+    await named(grace, /^Watch the press, 6:30.*9:00\sAM, Assigned$/).waitFor();
+    const color = () => job.evaluate((it) => getComputedStyle(it).backgroundColor);
+    const assigned = await color();
+    await api.patch(`jobs?id=${night}`, { job_status: 'In Progress' });
+    await page.reload();
+    await named(grace, /In Progress$/).waitFor();
+    expect(await color()).not.toBe(assigned);
+  },
+);
+
+inBrowser(
+  'a dragged job shows who can do it and is free',
+  { as: marcus },
+  async ({ page, open }) => {
+    await created('Balance the boiler');
+    await open('/schedule?from=2027-03-05');
+    await expectHeading(page, 'Schedule');
+    const fits = (name: string) => row(page, name).getAttribute('data-fit');
+    await drag(page, block(unassigned(page), 'Balance the boiler'), {
+      onto: page.getByRole('rowheader', { name: 'Grace Hopper' }),
+      meanwhile: async () => {
+        await expectEventually(() => fits('Grace Hopper'), 'true');
+        await expectEventually(() => fits('Ida Rhodes'), 'false');
+      },
+    });
+    await page.getByText(/^Assigned to Grace Hopper/).waitFor();
+    await expectEventually(() => fits('Ida Rhodes'), null);
+  },
+);
+
+inBrowser('arrow keys move between blocks, and M reschedules', { as: marcus }, async (browser) => {
+  const { page, open } = browser;
+  const plan = (title: string, technician: string, hour: string) =>
+    created(title, {
+      assigned_technician_id: technicians[technician],
+      scheduled_start: `2027-05-19T${hour}:00:00`,
+    });
+  await plan('First of Grace', 'grace', '09');
+  await plan('Second of Grace', 'grace', '13');
+  await plan('First of Ida', 'ida', '10');
+  await plan('Second of Ida', 'ida', '14');
+  await open('/schedule?from=2027-05-19');
+  await expectHeading(page, 'Schedule');
+  const link = (title: string): Locator => named(page, new RegExp(`^${title}`));
+  await page.getByRole('region', { name: 'Technicians' }).focus();
+
+  await page.keyboard.press('Tab');
+  await expectFocus(link('First of Grace'));
+  await page.keyboard.press('ArrowRight');
+  await expectFocus(link('Second of Grace'));
+  await page.keyboard.press('ArrowDown');
+  await expectFocus(link('Second of Ida'));
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowUp');
+  await expectFocus(link('First of Grace'));
+  await page.keyboard.press('Tab');
+  await expectFocus(button(block(page, 'First of Grace'), 'Reschedule'));
+  await page.keyboard.press('Shift+Tab');
+
+  await page.keyboard.press('m');
+  await page.getByRole('dialog', { name: 'Reschedule' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expectFocus(link('First of Grace'));
 });
 
 inBrowser(
@@ -333,6 +496,25 @@ inBrowser('a double booking is warned of', { as: marcus }, async ({ page, open }
   await moved.getByRole('img', { name: warning }).waitFor();
 });
 
+inBrowser('a double booking after midnight is warned of', { as: marcus }, async (browser) => {
+  const { page, open } = browser;
+  const booked = { assigned_technician_id: technicians['grace'] };
+  await created('Guard the kiln', {
+    ...booked,
+    scheduled_start: '2027-04-09T22:00:00',
+    scheduled_end: '2027-04-10T02:00:00',
+  });
+  await created('Fire the kiln', {
+    ...booked,
+    scheduled_start: '2027-04-10T01:00:00',
+    scheduled_end: '2027-04-10T03:00:00',
+  });
+  await open('/schedule?from=2027-04-09');
+  const guarded = block(row(page, 'Grace Hopper'), 'Guard the kiln');
+  const warning = /Grace Hopper already has Fire the kiln until Apr 10, 2027, 3:00\sAM\./;
+  await guarded.getByRole('img', { name: warning }).waitFor();
+});
+
 inBrowser('availability is shown of today alone', { as: marcus }, async ({ page, open }) => {
   await open('/schedule');
   await expectHeading(page, 'Schedule');
@@ -394,13 +576,12 @@ inBrowser('Reschedule does the same by keyboard', { as: marcus }, async ({ page,
   await block(row(page, 'Ida Rhodes'), 'Close the valve').waitFor();
 
   // In another row of the same day, the focus goes along.
-  const reschedule = (name: string): Locator =>
-    button(block(row(page, name), 'Close the valve'), 'Reschedule');
-  await reschedule('Ida Rhodes').press('Enter');
+  const valveOf = (name: string): Locator => named(row(page, name), /^Close the valve/);
+  await valveOf('Ida Rhodes').press('m');
   await choose(dialog, 'Technician', 'hopper', 'Grace Hopper');
   await button(dialog, 'Save').press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  await expectFocus(reschedule('Grace Hopper'));
+  await expectFocus(valveOf('Grace Hopper'));
 });
 
 inBrowser(
@@ -454,25 +635,23 @@ inBrowser(
 );
 
 inBrowser(
-  'today is marked, and begins so that what is next is in view',
+  'today is marked, and fits as any day does',
   // The fixed clock cannot be reset.
   { as: marcus, isNew: true },
   async (browser) => {
     const { page, open } = browser;
-    await page.clock.setFixedTime('2027-03-02T22:30:00Z');
+    await page.clock.setFixedTime('2027-03-02T15:30:00Z');
     await open('/schedule');
     await expectHeading(page, 'Schedule');
     await page.getByText('Tuesday, March 2, 2027').waitFor();
     const frame = page.getByRole('region', { name: 'Technicians' });
-    const isInView = async (hour: string): Promise<boolean> => {
-      const [{ x }, around] = [
-        await placeOf(page.getByText(hour, { exact: true })),
-        await placeOf(frame),
-      ];
-      return x >= around.x && x < around.x + around.width;
-    };
-    await expectEventually(() => isInView('7 PM'), true);
-    await expectEventually(() => isInView('7 AM'), false);
+    await expectEventually(() => frame.evaluate((it) => it.scrollWidth - it.clientWidth), 0);
+    const now = await placeOf(frame.locator('[data-now]'));
+    const [ten, eleven] = [
+      await placeOf(page.getByText('10 AM', { exact: true })),
+      await placeOf(page.getByText('11 AM', { exact: true })),
+    ];
+    expect((now.x - ten.x) / (eleven.x - ten.x)).toBeCloseTo(0.5, 1);
 
     await page.getByText('Week', { exact: true }).click();
     await expectEventually(

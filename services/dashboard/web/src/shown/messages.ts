@@ -2,9 +2,6 @@ import { notifications } from '@mantine/notifications';
 
 export const showDone = (message: string): void => void notifications.show({ message });
 
-export const showWarning = (message: string): void =>
-  void notifications.show({ color: 'yellow', message, autoClose: 10_000 });
-
 /** For `onError`; stays until closed. */
 export const showFailure =
   (title: string) =>

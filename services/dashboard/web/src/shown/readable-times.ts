@@ -21,6 +21,7 @@ export interface ReadableTimes {
   time(at: number): string;
   hour(at: number): string;
   day(at: number): string;
+  weekday(at: number): string;
   days(first: number, last: number): string;
   readonly zone: string;
 }
@@ -51,6 +52,7 @@ function createFormats({ rules, zone_name: zone }: ClockResponse, locale: string
   const timeWithSeconds = format({ timeStyle: 'medium' });
   const hour = format({ hour: 'numeric' });
   const day = format({ weekday: 'short', day: 'numeric', month: 'short' });
+  const weekday = format({ weekday: 'short' });
   const wholeDay = format({ dateStyle: 'full' });
   const wholeDays = format({ dateStyle: 'long' });
   const toMoment = (iso: string, timeFormat: Intl.DateTimeFormat): string => {
@@ -82,6 +84,7 @@ function createFormats({ rules, zone_name: zone }: ClockResponse, locale: string
     time: (at) => time.format(local(at)),
     hour: (at) => hour.format(local(at)),
     day: (at) => day.format(local(at)),
+    weekday: (at) => weekday.format(local(at)),
     days: (first, last) =>
       first === last
         ? wholeDay.format(local(first))

@@ -8,14 +8,27 @@ import { Time, useTimes } from '../../shown/times';
 export const STATUS_COLORS = {
   'Pending': 'gray',
   'Assigned': 'blue',
-  'In Progress': 'indigo',
-  'On Hold': 'yellow',
+  'In Progress': 'yellow',
+  'On Hold': 'grape',
   'Completed': 'green',
   'Invoiced': 'teal',
   'Paid': 'teal',
   'Closed': 'dark',
   'Cancelled': 'red',
 } as const satisfies Readonly<Record<Known, MantineColor>>;
+
+/** Tells statuses apart without color. */
+export const STATUS_MARKS = {
+  'Pending': '○',
+  'Assigned': '●',
+  'In Progress': '▶',
+  'On Hold': '‖',
+  'Completed': '✓',
+  'Invoiced': '✓',
+  'Paid': '✓',
+  'Closed': '✓',
+  'Cancelled': '✕',
+} as const satisfies Readonly<Record<Known, string>>;
 
 export const JobStatusBadge = ({ status }: { readonly status: Known }) => (
   <StatusBadge color={STATUS_COLORS[status]}>{status}</StatusBadge>

@@ -1,35 +1,24 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useRef, useState, type DragEvent } from 'react';
-import { useTimes } from '../../shown/times';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { CompanyClock } from '../../shown/company-clock';
+import { useTimes } from '../../shown/times';
 import { isWithinDay, type Day } from './days';
-import { markScrollable, useInitialScroll, useFrameWidth } from './frame-width';
-import { TickLabels } from './tick-labels';
-import { useNow } from './use-now';
+import { DropPreview } from './drop-preview';
+import { markScrollable, useFrameSize, useInitialScroll, type FrameSize } from './frame-size';
 import type { Dragged } from './job-actions';
-import { placeAt, toSpan, type Placement } from './placement';
-import type { ScheduleRow } from './rows';
+import { chooseLaneHeight, toRowHeight, toWorker, type ScheduleRow } from './rows';
 import type { Scale } from './scale';
 import classes from './schedule.module.css';
-import { LANE_HEIGHT, TechnicianRow } from './technician-row';
-import { listWorkingHours, listWarnings } from './working-hours';
+import { rateFit } from './technician-fit';
+import { TechnicianRow } from './technician-row';
+import { TickLabels } from './tick-labels';
+import { useDropTarget, type Target } from './use-drop-target';
+import { useNow } from './use-now';
+import { useRovingFocus } from './use-roving-focus';
 
 const HEADER_HEIGHT = 36;
-/** Start of a job without a time when the technician has no known hours. */
-const DEFAULT_START = '08:00';
-const MIN_LANES = 1;
 /** Rows rendered outside the view, so that scrolling shows no gaps. */
 const OVERSCAN_ROWS = 6;
-
-const toRowHeight = ({ lanes }: ScheduleRow): number =>
-  Math.max(lanes, MIN_LANES) * LANE_HEIGHT + 8;
-
-interface Target {
-  readonly dragged: Dragged;
-  readonly row: ScheduleRow;
-  readonly to: Placement;
-  readonly warnings: readonly string[];
-}
 
 interface BoardProps {
   readonly rows: readonly ScheduleRow[];
@@ -40,7 +29,7 @@ interface BoardProps {
   readonly moving: ReadonlySet<number>;
   readonly dragged: Dragged | undefined;
   readonly onFrameWidth: (pixels: number) => void;
-  readonly onDrop: (to: Placement, warnings: readonly string[]) => void;
+  readonly onDrop: (target: Target) => void;
 }
 
 export function Board({
@@ -56,11 +45,20 @@ export function Board({
 }: BoardProps) {
   const frame = useRef<HTMLDivElement>(null);
   const corner = useRef<HTMLDivElement>(null);
-  const [target, setTarget] = useState<Target>();
-  const times = useTimes();
+  const [height, setHeight] = useState(0);
+  const isDay = days.length === 1;
+  const laneHeight = useMemo(
+    () => chooseLaneHeight(rows, height - HEADER_HEIGHT, isDay ? 'day' : 'week'),
+    [rows, height, isDay],
+  );
   const now = useNow();
+  const times = useTimes();
+  const { target, handlers: drop } = useDropTarget({
+    ...{ frame, corner, rows, days, scale, clock, dragged, onDrop },
+  });
+  const { rowIndex: focusedRow, tabStop, handlers: focus } = useRovingFocus(rows);
 
-  // The dragged element must stay mounted to receive `dragend`.
+  // The dragged element must stay mounted to receive `dragend`, and the focused one to keep the focus.
   const draggedFrom = rows.findIndex(
     ({ technician }) => technician.technician_id === dragged?.job.assigned_technician_id,
   );
@@ -68,7 +66,7 @@ export function Board({
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
-    estimateSize: (index) => toRowHeight(rows[index] as ScheduleRow),
+    estimateSize: (index) => toRowHeight(rows[index] as ScheduleRow, laneHeight),
     getItemKey: useCallback(
       (index: number) => rows[index]?.technician.technician_id ?? index,
       [rows],
@@ -77,53 +75,35 @@ export function Board({
     scrollPaddingStart: HEADER_HEIGHT,
     overscan: OVERSCAN_ROWS,
     rangeExtractor: useCallback(
-      (range: Range) => withRow(defaultRangeExtractor(range), draggedFrom),
-      [draggedFrom],
+      (range: Range) => withRows(defaultRangeExtractor(range), [draggedFrom, focusedRow]),
+      [draggedFrom, focusedRow],
     ),
   });
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows]);
-  useFrameWidth(frame, corner, onFrameWidth);
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows, laneHeight]);
+  useFrameSize(
+    frame,
+    corner,
+    useCallback(
+      (size: FrameSize) => {
+        onFrameWidth(size.width);
+        setHeight(size.height);
+      },
+      [onFrameWidth],
+    ),
+  );
   useInitialScroll(frame, corner, { days, scale, clock });
 
-  /** Pixels from the start of the time axis; negative over the names. */
-  function toTimeAxisX(event: DragEvent): number {
-    const { current: element } = frame;
-    if (!element) return 0;
-    const fromLeft = event.clientX - element.getBoundingClientRect().left;
-    const names = corner.current?.offsetWidth ?? 0;
-    return fromLeft < names ? -1 : fromLeft - names + element.scrollLeft;
-  }
-
-  function targetAt(event: DragEvent): Target | undefined {
-    const element = (event.target as Element).closest<HTMLElement>('[data-technician]');
-    const id = Number(element?.dataset['technician']);
-    const row = rows.find(({ technician }) => technician.technician_id === id);
-    if (!dragged || !row) return undefined;
-    const { job, grabOffset } = dragged;
-    const x = toTimeAxisX(event);
-    const { technician_name: name, skills, schedule: shifts } = row.technician;
-    const { date } = days[Math.max(0, Math.floor((x / scale.width) * days.length))] as Day;
-    const begin =
-      listWorkingHours(date, shifts, clock)[0]?.start ??
-      clock.toInstant(`${date}T${DEFAULT_START}`);
-    const former = toSpan(job)?.start ?? begin;
-    const time = clock.timeAt(former).slice(-DEFAULT_START.length);
-    const start = x < 0 ? former : scale.toStart(x - grabOffset, time);
-    const to = { ...placeAt(job, start), assigned_technician_id: id };
-    const worker = { name, skills, shifts, bookings: row.jobs };
-    const warnings = listWarnings(job, worker, toSpan(to), { clock, times });
-    return { dragged, row, to, warnings };
-  }
-
   const today = days.findIndex((each) => isWithinDay(each, now));
-  const isToday = days.length === 1 && today === 0;
-  const nowAt = isToday
-    ? scale.toShade({ start: days[0]?.start ?? now, end: now }).width
-    : undefined;
+  const isToday = isDay && today === 0;
+  const { left: nowAt, width: nowWidth } = scale.toShade({ start: now, end: now + 1 });
   const items = virtualizer.getVirtualItems();
-  const shown = target?.dragged === dragged ? target : undefined;
-  const place = shown && items.find(({ index }) => rows[index] === shown.row);
-  const span = shown && toSpan(shown.to);
+  const isFit = (row: ScheduleRow): boolean | undefined => {
+    if (!dragged) return undefined;
+    const placed = { ...dragged.job, ...target?.to };
+    const candidate = { id: row.technician.technician_id, ...toWorker(row) };
+    return rateFit([placed], candidate, { clock, times }).rank === 'free';
+  };
+  const place = target && items.find(({ index }) => rows[index] === target.row);
   return (
     <div className={classes['holder']}>
       <div
@@ -134,21 +114,8 @@ export function Board({
         tabIndex={0}
         data-behind={isBehind || undefined}
         onScroll={({ currentTarget }) => markScrollable(currentTarget)}
-        onDragOver={(event) => {
-          const next = targetAt(event);
-          if (next) event.preventDefault();
-          setTarget((former) => (isSame(former, next) ? former : next));
-        }}
-        onDragLeave={({ currentTarget, relatedTarget }) => {
-          if (!currentTarget.contains(relatedTarget as Node | null)) setTarget(undefined);
-        }}
-        onDrop={(event) => {
-          const dropped = targetAt(event);
-          setTarget(undefined);
-          if (!dropped) return;
-          event.preventDefault();
-          onDrop(dropped.to, dropped.warnings);
-        }}
+        {...drop}
+        {...focus}
       >
         <div
           role="table"
@@ -168,11 +135,11 @@ export function Board({
               Technician
             </div>
             <div
-              role={days.length === 1 ? 'columnheader' : 'presentation'}
+              role={isDay ? 'columnheader' : 'presentation'}
               className={classes['time']}
               style={{ width: scale.width }}
             >
-              <TickLabels scale={scale} isDay={days.length === 1} today={today} />
+              <TickLabels scale={scale} isDay={isDay} today={today} />
             </div>
           </div>
           {items.map(({ index, start, size }) => {
@@ -181,9 +148,9 @@ export function Board({
               row && (
                 <TechnicianRow
                   key={row.technician.technician_id}
-                  technician={row.technician}
-                  jobs={row.jobs}
-                  {...{ days, scale, clock, moving, isToday }}
+                  {...{ row, days, scale, clock, moving, isToday, laneHeight }}
+                  tabStop={index === focusedRow ? tabStop : undefined}
+                  isFit={isFit(row)}
                   index={index + 2}
                   top={start}
                   height={size}
@@ -191,42 +158,20 @@ export function Board({
               )
             );
           })}
-          {nowAt !== undefined && (
+          {isToday && nowWidth > 0 && (
             <div
               className={classes['now']}
               style={{ translate: `${nowAt}px` }}
+              data-now
               aria-hidden="true"
             />
           )}
-          {place && (
-            <div
-              className={classes['target']}
-              style={{ transform: `translateY(${place.start}px)`, height: place.size }}
-              aria-hidden="true"
-            >
-              {span && (
-                <div
-                  style={scale.toExtent(span)}
-                  data-warns={shown.warnings.length > 0 || undefined}
-                >
-                  {times.timeRange(span.start, span.end)}
-                  {shown.warnings.map((warning) => (
-                    <p key={warning}>{warning}</p>
-                  ))}
-                </div>
-              )}
-            </div>
-          )}
+          {place && <DropPreview {...{ target, scale }} top={place.start} height={place.size} />}
         </div>
       </div>
     </div>
   );
 }
 
-const withRow = (indexes: readonly number[], row: number): number[] =>
-  row < 0 || indexes.includes(row) ? [...indexes] : [...indexes, row].sort((a, b) => a - b);
-
-const isSame = (one: Target | undefined, other: Target | undefined): boolean =>
-  one?.dragged === other?.dragged &&
-  one?.row === other?.row &&
-  one?.to.scheduled_start === other?.to.scheduled_start;
+const withRows = (indexes: readonly number[], rows: readonly number[]): number[] =>
+  [...new Set([...indexes, ...rows.filter((row) => row >= 0)])].sort((one, other) => one - other);

@@ -3,7 +3,7 @@ import type { ScheduledJobResponse } from '../../../../contract/responses';
 import { WarningIcon } from '../../shell/icons';
 import type { ReadableTimes } from '../../shown/readable-times';
 import { toMarkColor } from '../../shown/status';
-import { STATUS_COLORS } from '../jobs/job-badges';
+import { STATUS_COLORS, STATUS_MARKS } from '../jobs/job-badges';
 import { useJobActions } from './job-actions';
 import { toSpan } from './placement';
 import classes from './schedule.module.css';
@@ -11,23 +11,38 @@ import classes from './schedule.module.css';
 interface JobBlockProps {
   readonly job: ScheduledJobResponse;
   readonly isMoving: boolean;
+  readonly isTabStop?: boolean;
+  readonly isResizable?: boolean;
+  /** Whether days are columns, which do not show the time. */
+  readonly isWeek?: boolean;
   readonly warnings?: readonly string[];
   readonly style?: CSSProperties;
   readonly children?: ReactNode;
 }
 
 /** Few elements and one hook, because scrolling adds a row of these every other frame. */
-export function JobBlock({ job, isMoving, warnings = [], style, children }: JobBlockProps) {
+export function JobBlock({
+  job,
+  isMoving,
+  isTabStop = true,
+  isResizable = false,
+  isWeek = false,
+  warnings = [],
+  style,
+  children,
+}: JobBlockProps) {
   const { startDrag, endDrag, reschedule, openJob, toHref, times } = useJobActions();
   const { job_id: id, job_title: title, job_status: status } = job;
   const titleId = `job-${id}`;
   const color = { '--status': toMarkColor(STATUS_COLORS[status]) } as CSSProperties;
-  const when = formatTime(job, times);
+  const { short, whole } = formatTime(job, times);
+  const where = [job.customer_name, job.customer_location_city].filter(Boolean).join(' · ');
+  const tabIndex = isTabStop ? undefined : -1;
   return (
     <div
       className={classes['block']}
       style={{ ...style, ...color }}
-      title={[title, job.customer_name, job.customer_location_name, status, when.whole, ...warnings]
+      title={[title, job.customer_name, job.customer_location_name, status, whole, ...warnings]
         .filter(Boolean)
         .join('\n')}
       draggable={!isMoving}
@@ -41,7 +56,18 @@ export function JobBlock({ job, isMoving, warnings = [], style, children }: JobB
       }}
       onDragEnd={endDrag}
     >
-      <a id={titleId} href={toHref(id)} draggable={false} onClick={(event) => openJob(id, event)}>
+      <a
+        id={titleId}
+        href={toHref(id)}
+        tabIndex={tabIndex}
+        aria-label={[title, whole, status].filter(Boolean).join(', ')}
+        aria-keyshortcuts="M"
+        draggable={false}
+        onClick={(event) => openJob(id, event)}
+        onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
+          if (key === 'm' && !ctrlKey && !metaKey && !altKey && !isMoving) reschedule(job);
+        }}
+      >
         {title}
       </a>
       {warnings.length > 0 && (
@@ -51,6 +77,7 @@ export function JobBlock({ job, isMoving, warnings = [], style, children }: JobB
       )}
       <button
         type="button"
+        tabIndex={tabIndex}
         aria-label="Reschedule"
         aria-describedby={titleId}
         disabled={isMoving}
@@ -58,8 +85,9 @@ export function JobBlock({ job, isMoving, warnings = [], style, children }: JobB
       >
         ⋯
       </button>
-      <small>{[when.short, status].filter(Boolean).join(' · ')}</small>
+      <small data-mark={STATUS_MARKS[status]}>{isWeek ? short : where}</small>
       {children}
+      {isResizable && !isMoving && <span data-resize aria-hidden="true" />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { toChangedFields, placeAt, toSpan } from './placement';
+import { endAt, giveTo, toChangedFields, placeAt, toSpan } from './placement';
 
 const job = (scheduled_start: string | null, scheduled_end: string | null) =>
   ({ assigned_technician_id: 3, scheduled_start, scheduled_end }) as Parameters<typeof placeAt>[0];
@@ -29,6 +29,37 @@ it('changes nothing of a job that stays where it was', () => {
   expect(toChangedFields(stays, placeAt(stays, Date.parse(NINE)))).toEqual({});
   expect(toChangedFields(stays, { ...stays, assigned_technician_id: null })).toEqual({
     assigned_technician_id: null,
+  });
+});
+
+it('ends a job at another time, and not before a quarter of an hour', () => {
+  const given = job(NINE, HALF_PAST_TEN);
+
+  expect(endAt(given, NOON)).toMatchObject({
+    scheduled_start: NINE,
+    scheduled_end: '2026-03-04T17:00:00.000Z',
+  });
+  expect(endAt(given, Date.parse(NINE) - 1)).toMatchObject({
+    scheduled_end: '2026-03-04T14:15:00.000Z',
+  });
+  expect(endAt(job(NINE, null), NOON)).toMatchObject({
+    scheduled_start: NINE,
+    scheduled_end: '2026-03-04T17:00:00.000Z',
+  });
+  expect(toChangedFields(given, endAt(given, Date.parse(HALF_PAST_TEN)))).toEqual({});
+});
+
+it.each([
+  ['Pending', 4, 'Assigned'],
+  ['Assigned', null, 'Pending'],
+  ['Assigned', 4, 'Assigned'],
+  ['In Progress', null, 'In Progress'],
+] as const)('makes a job that is %s and goes to %s %s', (job_status, technicianId, expected) => {
+  expect(giveTo({ ...job(NINE, null), job_status }, technicianId)).toEqual({
+    assigned_technician_id: technicianId,
+    scheduled_start: NINE,
+    scheduled_end: null,
+    job_status: expected,
   });
 });
 

@@ -1,12 +1,22 @@
 import type { ScheduledJobResponse } from '../../../../contract/responses';
-import type { Span } from './scale';
+import { STEP_MS, type Span } from './scale';
 
 const HOUR = 3_600_000;
 
 export type Placement = Pick<
   ScheduledJobResponse,
-  'assigned_technician_id' | 'scheduled_start' | 'scheduled_end'
+  'assigned_technician_id' | 'scheduled_start' | 'scheduled_end' | 'job_status'
 >;
+
+/** A change of a job and what it is warned of. */
+export interface Move {
+  readonly job: ScheduledJobResponse;
+  readonly to: Placement;
+  readonly warnings: readonly string[];
+  /** The technician of `to`. */
+  readonly technicianName?: string | undefined;
+  readonly isUndo?: true;
+}
 
 /** A single known time counts as an hour. */
 export function toSpan({
@@ -20,19 +30,45 @@ export function toSpan({
   return end === null ? undefined : { start: Date.parse(end) - HOUR, end: Date.parse(end) };
 }
 
+const toPlacement = (job: Placement): Placement => ({
+  assigned_technician_id: job.assigned_technician_id,
+  scheduled_start: job.scheduled_start,
+  scheduled_end: job.scheduled_end,
+  job_status: job.job_status,
+});
+
 /** Keeps the duration; a job without times gets an hour. */
-export function placeAt(job: ScheduledJobResponse, start: number): Placement {
+export function placeAt(job: Placement, start: number): Placement {
   const { scheduled_start: former, scheduled_end: end } = job;
   const { start: from, end: until } = toSpan(job) ?? { start, end: start + HOUR };
-  const { assigned_technician_id } = job;
-  if (start === from && (former !== null || end !== null)) {
-    return { assigned_technician_id, scheduled_start: former, scheduled_end: end };
-  }
+  if (start === from && (former !== null || end !== null)) return toPlacement(job);
   const isOpen = former !== null && end === null;
   return {
-    assigned_technician_id,
+    ...toPlacement(job),
     scheduled_start: new Date(start).toISOString(),
     scheduled_end: isOpen ? null : new Date(start + until - from).toISOString(),
+  };
+}
+
+export function endAt(job: Placement, end: number): Placement {
+  const span = toSpan(job);
+  if (!span || end === span.end) return toPlacement(job);
+  return {
+    ...toPlacement(job),
+    scheduled_start: job.scheduled_start ?? new Date(span.start).toISOString(),
+    scheduled_end: new Date(Math.max(end, span.start + STEP_MS)).toISOString(),
+  };
+}
+
+/** A Pending job that gets a technician is Assigned, and an Assigned one that loses them is Pending. */
+export function giveTo(job: Placement, technicianId: number | null): Placement {
+  const { job_status: status } = job;
+  const isAssigned = technicianId !== null;
+  return {
+    ...toPlacement(job),
+    assigned_technician_id: technicianId,
+    ...(status === 'Pending' && isAssigned && { job_status: 'Assigned' }),
+    ...(status === 'Assigned' && !isAssigned && { job_status: 'Pending' }),
   };
 }
 
@@ -42,4 +78,5 @@ export const toChangedFields = (job: Placement, to: Placement): Partial<Placemen
   }),
   ...(to.scheduled_start !== job.scheduled_start && { scheduled_start: to.scheduled_start }),
   ...(to.scheduled_end !== job.scheduled_end && { scheduled_end: to.scheduled_end }),
+  ...(to.job_status !== job.job_status && { job_status: to.job_status }),
 });

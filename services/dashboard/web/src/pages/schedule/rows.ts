@@ -2,9 +2,9 @@ import type {
   ScheduledJobResponse,
   ScheduledTechnicianResponse,
 } from '../../../../contract/responses';
-import { toSpan } from './placement';
+import { toSpan, type Move } from './placement';
 import { assignLanes, type Extent, type Scale, type Span } from './scale';
-import type { Move } from './use-reschedule';
+import { toBookings, type Booking, type Worker } from './working-hours';
 
 export interface PlacedJob {
   readonly job: ScheduledJobResponse;
@@ -17,6 +17,8 @@ export interface PlacedJob {
 export interface ScheduleRow {
   readonly technician: ScheduledTechnicianResponse;
   readonly jobs: readonly PlacedJob[];
+  /** Also jobs outside the view, for double bookings over midnight. */
+  readonly bookings: readonly Booking[];
   readonly lanes: number;
 }
 
@@ -43,10 +45,16 @@ export function groupByTechnician(
   return groups;
 }
 
+interface RowJobs {
+  readonly jobs: readonly ScheduledJobResponse[];
+  /** Loaded for the days around the view. */
+  readonly nearby: readonly ScheduledJobResponse[];
+}
+
 export function createRow(
   technician: ScheduledTechnicianResponse,
-  jobs: readonly ScheduledJobResponse[],
-  { from, until }: { readonly from: number; readonly until: number },
+  { jobs, nearby }: RowJobs,
+  { start: from, end: until }: Span,
   scale: Scale,
 ): ScheduleRow {
   const placed = jobs.flatMap((job) => {
@@ -58,6 +66,38 @@ export function createRow(
   return {
     technician,
     jobs: placed.map((each, index) => ({ ...each, lane: lanes[index] ?? 0 })),
-    lanes: count,
+    bookings: [...placed, ...toBookings(nearby)],
+    lanes: Math.max(count, 1),
   };
 }
+
+export const toWorker = ({
+  technician: { technician_name: name, skills, schedule: shifts },
+  bookings,
+}: Pick<ScheduleRow, 'technician' | 'bookings'>): Worker => ({ name, skills, shifts, bookings });
+
+const ROW_PADDING = 8;
+const LINE_HEIGHT = 16;
+/** Between lanes, and around the text of a block. */
+const LANE_MARGIN = 12;
+/** A day shows one line of a title and its customer, a week two lines and the time. */
+const MIN_LANE_HEIGHT = { day: LANE_MARGIN + 2 * LINE_HEIGHT, week: LANE_MARGIN + 3 * LINE_HEIGHT };
+const MAX_LANE_HEIGHT = LANE_MARGIN + 5 * LINE_HEIGHT;
+
+/** Rows share the height that there is. */
+export function chooseLaneHeight(
+  rows: readonly Pick<ScheduleRow, 'lanes'>[],
+  height: number,
+  view: keyof typeof MIN_LANE_HEIGHT,
+): number {
+  const lanes = rows.reduce((total, row) => total + row.lanes, 0);
+  const each = Math.floor((height - rows.length * ROW_PADDING) / lanes);
+  return Math.min(Math.max(each, MIN_LANE_HEIGHT[view]), MAX_LANE_HEIGHT);
+}
+
+/** Lines of a title, of which the last line of a block is not one. */
+export const countTitleLines = (laneHeight: number): number =>
+  Math.floor((laneHeight - LANE_MARGIN) / LINE_HEIGHT) - 1;
+
+export const toRowHeight = ({ lanes }: Pick<ScheduleRow, 'lanes'>, laneHeight: number): number =>
+  lanes * laneHeight + ROW_PADDING;

@@ -32,7 +32,7 @@ describe('a day by the hour', () => {
 
   it('shows a short span wide enough to be read, at the end of the day too', () => {
     const { left, width } = day.toExtent(span('2026-03-04T23:50', '2026-03-04T23:55'));
-    expect(width).toBeGreaterThan(50);
+    expect(width).toBeGreaterThan(40);
     expect(left + width).toBeLessThanOrEqual(day.width);
   });
 
@@ -45,6 +45,17 @@ describe('a day by the hour', () => {
 
     expect(grab).toBe(20);
     expect(clock.timeAt(dropped)).toBe('2026-03-04T11:00');
+  });
+
+  it('may show a part of the day', () => {
+    const part = createHourScale(span('2026-03-04T06:00', '2026-03-04T19:00'), 1_300);
+    expect(part.ticks[0]).toEqual({ at: 0, instant: clock.toInstant('2026-03-04T06:00') });
+    expect([part.ticks.length, part.width]).toEqual([13, 1_300]);
+    expect(part.toShade(span('2026-03-04T05:00', '2026-03-04T08:00'))).toEqual({
+      left: 0,
+      width: 200,
+    });
+    expect(clock.timeAt(part.toEnd(326, ''))).toBe('2026-03-04T09:15');
   });
 
   it('has 23 hours where one is skipped, and 25 where one occurs twice', () => {
@@ -68,7 +79,7 @@ it('takes all the room that there is, and more where it could not be read', () =
   if (!day) throw new Error('There is no day.');
   expect(createHourScale(day, 2_400).ticks[1]).toMatchObject({ at: 100 });
   expect(clock.timeAt(createHourScale(day, 2_400).toStart(925, '00:00'))).toBe('2026-03-02T09:15');
-  expect(createHourScale(day, 300).width).toBeGreaterThan(1_200);
+  expect(createHourScale(day, 300).width).toBeGreaterThan(1_100);
 });
 
 describe('a week by the day', () => {
@@ -91,6 +102,11 @@ describe('a week by the day', () => {
     const grab = week.toGrabOffset(2.5 * column, job);
 
     expect(clock.timeAt(week.toStart(6.1 * column - grab, '09:00'))).toBe('2026-03-08T09:00');
+  });
+
+  it('ends at its time of day on another day, at midnight with that day', () => {
+    expect(clock.timeAt(week.toEnd(2.5 * column, '10:30'))).toBe('2026-03-04T10:30');
+    expect(clock.timeAt(week.toEnd(2.5 * column, '00:00'))).toBe('2026-03-05T00:00');
   });
 
   it('moves a span that is grabbed on its second day by as many days as the pointer', () => {

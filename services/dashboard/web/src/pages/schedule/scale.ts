@@ -22,22 +22,24 @@ export interface Scale {
   toGrabOffset(x: number, span: Span): number;
   /** `time` is the time of day to keep where days are columns. */
   toStart(x: number, time: string): number;
+  toEnd(x: number, time: string): number;
 }
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const STEP = 15 * MINUTE;
+export const STEP_MS = 15 * MINUTE;
 
-const MIN_HOUR_WIDTH = 84;
+const MIN_HOUR_WIDTH = 48;
 const MIN_DAY_WIDTH = 84;
-const MIN_WIDTH = 84;
+const MIN_WIDTH = 48;
 const GAP = 2;
+const MIDNIGHT = '00:00';
 
 const clamp = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), most);
 
-/** Dropped jobs snap to quarters of an hour. */
-export function createHourScale({ start, end }: Day, frameWidth: number): Scale {
+/** Begins and ends at whole hours. Dropped jobs snap to quarters of an hour. */
+export function createHourScale({ start, end }: Span, frameWidth: number): Scale {
   const hours = (end - start) / HOUR;
   const hourWidth = Math.max(MIN_HOUR_WIDTH, frameWidth / hours);
   const width = hours * hourWidth;
@@ -46,6 +48,8 @@ export function createHourScale({ start, end }: Day, frameWidth: number): Scale 
     const left = clamp(x(span.start), 0, width);
     return { left, width: clamp(x(span.end), left, width) - left };
   };
+  const toInstant = (at: number): number =>
+    start + Math.round(((at / hourWidth) * HOUR) / STEP_MS) * STEP_MS;
   return {
     width,
     ticks: Array.from({ length: hours }, (_, hour) => ({
@@ -59,7 +63,8 @@ export function createHourScale({ start, end }: Day, frameWidth: number): Scale 
       return { left, width: Math.max(extent.width, MIN_WIDTH) - GAP };
     },
     toGrabOffset: (at, span) => at - x(span.start),
-    toStart: (at) => start + Math.round(((at / hourWidth) * HOUR) / STEP) * STEP,
+    toStart: toInstant,
+    toEnd: toInstant,
   };
 }
 
@@ -79,6 +84,7 @@ export function createDayScale(
     const last = clamp(toColumn(Math.max(span.start, span.end - 1)), first, days.length - 1);
     return { left: first * dayWidth, width: (last - first + 1) * dayWidth };
   };
+  const dateAt = (x: number): string => addDays(from, Math.floor(x / dayWidth));
   return {
     width: days.length * dayWidth,
     ticks: days.map(({ start }, index) => ({ at: index * dayWidth, instant: start })),
@@ -88,8 +94,10 @@ export function createDayScale(
       return { left: left + GAP, width: width - 2 * GAP };
     },
     toGrabOffset: (at, span) => (Math.floor(at / dayWidth) - toColumn(span.start)) * dayWidth,
-    toStart: (at, time) =>
-      clock.toInstant(`${addDays(from, Math.floor(at / dayWidth))}T${time.slice(0, 5)}`),
+    toStart: (at, time) => clock.toInstant(`${dateAt(at)}T${time}`),
+    // A job that ends at midnight ends with the day before.
+    toEnd: (at, time) =>
+      clock.toInstant(`${time === MIDNIGHT ? addDays(dateAt(at), 1) : dateAt(at)}T${time}`),
   };
 }
 

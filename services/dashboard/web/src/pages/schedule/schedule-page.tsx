@@ -1,15 +1,6 @@
-import {
-  Alert,
-  Button,
-  Group,
-  SegmentedControl,
-  Skeleton,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { SegmentedControl, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type {
   ScheduledJobResponse,
@@ -26,24 +17,26 @@ import { useCompanyClock, useTimes } from '../../shown/times';
 import { TextLink } from '../../shown/text-link';
 import { Agenda } from './agenda';
 import { Board } from './board';
-import { addDays, listDaysFrom, isDate, getMonday } from './days';
+import { addDays, listDaysFrom } from './days';
 import { JobActionsContext, type Dragged, type JobActions } from './job-actions';
-import { toSpan, type Placement } from './placement';
+import { giveTo, toSpan, type Move } from './placement';
+import { LimitNotice } from './limit-notice';
 import { RescheduleDialog } from './reschedule-dialog';
 import { groupByTechnician, createRow, applyMoves } from './rows';
 import { createDayScale, createHourScale } from './scale';
+import { findShownHours } from './shown-hours';
 import classes from './schedule.module.css';
+import { ScheduleControls } from './schedule-controls';
 import { Unassigned } from './unassigned';
 import { useFocusOnMovedJob } from './use-focus-on-moved-job';
 import { useIsPhone } from './use-is-phone';
+import { useNearbyJobs } from './use-nearby-jobs';
 import { useMoves, useReschedule } from './use-reschedule';
-
-type View = 'day' | 'week';
-
-const DAYS = { day: 1, week: 7 } as const satisfies Readonly<Record<View, number>>;
+import { DAYS_PER_VIEW, useScheduleAddress, type ScheduleAddress } from './use-schedule-address';
+import { toBookings } from './working-hours';
 
 export default function SchedulePage() {
-  const address = useAddress();
+  const address = useScheduleAddress();
   const technicians = useQuery({
     queryKey: ['schedule', 'technicians'],
     queryFn: () => request<ScheduledTechniciansResponse>('GET', 'schedule/technicians'),
@@ -52,12 +45,12 @@ export default function SchedulePage() {
   const jobs = useQuery({
     queryKey: ['schedule', 'jobs', from, view],
     queryFn: () =>
-      request<ScheduledJobsResponse>('GET', 'schedule/jobs', { query: { from, days: DAYS[view] } }),
+      request<ScheduledJobsResponse>('GET', 'schedule/jobs', { query: { from, days: DAYS_PER_VIEW[view] } }),
     placeholderData: keepPreviousData,
   });
   return (
     <PageFrame name="Schedule" isWide>
-      <Controls {...address} />
+      <ScheduleControls {...address} />
       <Stack gap="sm">
         <QueryFailure what="the technicians" query={technicians} />
         <QueryFailure what="the jobs" query={jobs} />
@@ -77,81 +70,7 @@ export default function SchedulePage() {
   );
 }
 
-interface Address {
-  readonly from: string;
-  readonly view: View;
-  /** The requested day; a week may begin before it. */
-  readonly date: string;
-  show(date: string, view: View): void;
-}
-
-function useAddress(): Address {
-  const search = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
-  const navigate = useNavigate();
-  const { today } = useTimes();
-  const [arrival] = useState(today);
-  const isPhone = useIsPhone();
-  const view = search['view'] === 'week' && !isPhone ? 'week' : 'day';
-  const date = isDate(search['from']) ? search['from'] : arrival;
-  return {
-    view,
-    date,
-    from: view === 'week' ? getMonday(date) : date,
-    show: (from, next) =>
-      void navigate({
-        to: '.',
-        search: { ...search, from, view: next } as never,
-        resetScroll: false,
-      }),
-  };
-}
-
-function Controls({ from, view, date, show }: Address) {
-  const { days, today } = useTimes();
-  const clock = useCompanyClock();
-  const noon = (day: string): number => clock.toInstant(`${day}T12:00`);
-  const step = DAYS[view];
-  return (
-    <Group mb="md" gap="sm" justify="space-between">
-      <Text fw={600} role="status">
-        {days(noon(from), noon(addDays(from, step - 1)))}
-      </Text>
-      <Group gap="sm">
-        <Button.Group>
-          <Button variant="default" onClick={() => show(addDays(date, -step), view)}>
-            Previous
-          </Button>
-          <Button variant="default" onClick={() => show(today(), view)}>
-            Today
-          </Button>
-          <Button variant="default" onClick={() => show(addDays(date, step), view)}>
-            Next
-          </Button>
-        </Button.Group>
-        <TextInput
-          type="date"
-          aria-label="Date"
-          value={date}
-          onChange={({ currentTarget: { value } }) => {
-            if (isDate(value)) show(value, view);
-          }}
-        />
-        <SegmentedControl
-          visibleFrom="sm"
-          aria-label="View"
-          value={view}
-          onChange={(next) => show(date, next)}
-          data={[
-            { value: 'day', label: 'Day' },
-            { value: 'week', label: 'Week' },
-          ]}
-        />
-      </Group>
-    </Group>
-  );
-}
-
-interface ScheduleProps extends Pick<Address, 'from' | 'view' | 'show'> {
+interface ScheduleProps extends Pick<ScheduleAddress, 'from' | 'view' | 'show'> {
   readonly jobs: ScheduledJobsResponse;
   /** Undefined if loading failed; jobs are shown without rows then. */
   readonly technicians: ScheduledTechniciansResponse | undefined;
@@ -168,14 +87,8 @@ interface DragState extends Dragged {
 function Schedule({ from, view, show, jobs: latest, technicians: read, isBehind }: ScheduleProps) {
   const technicians = read ?? NO_TECHNICIANS;
   const clock = useCompanyClock();
-  const days = useMemo(() => listDaysFrom(from, DAYS[view], clock), [from, view, clock]);
+  const days = useMemo(() => listDaysFrom(from, DAYS_PER_VIEW[view], clock), [from, view, clock]);
   const [frameWidth, setFrameWidth] = useState(0);
-  const scale = useMemo(() => {
-    const [only] = days;
-    return only && days.length === 1
-      ? createHourScale(only, frameWidth)
-      : createDayScale(days, clock, frameWidth);
-  }, [days, clock, frameWidth]);
   const [dragged, setDragged] = useState<DragState>();
   const [jobInDialog, openDialog] = useState<ScheduledJobResponse>();
   const [search, setSearch] = useState('');
@@ -189,16 +102,31 @@ function Schedule({ from, view, show, jobs: latest, technicians: read, isBehind 
   const moving = useMemo(() => new Set(moves.map(({ job }) => job.job_id)), [moves]);
 
   const jobs = dragged?.jobs ?? latest;
-  const groups = useMemo(
-    () => groupByTechnician(applyMoves([...jobs.jobs, ...jobs.unassigned], moves)),
+  const planned = useMemo(
+    () => applyMoves([...jobs.jobs, ...jobs.unassigned], moves),
     [jobs, moves],
   );
-  const rows = useMemo(() => {
-    const range = { from: days[0]?.start ?? 0, until: days.at(-1)?.end ?? 0 };
-    return technicians.technicians
-      .filter((technician) => matches(technician, text))
-      .map((each) => createRow(each, groups.get(each.technician_id) ?? [], range, scale));
-  }, [technicians, groups, days, scale, text]);
+  const groups = useMemo(() => groupByTechnician(planned), [planned]);
+  const range = useMemo(() => ({ start: days[0]?.start ?? 0, end: days.at(-1)?.end ?? 0 }), [days]);
+  const scale = useMemo(() => {
+    const [day] = days;
+    if (!day || days.length > 1) return createDayScale(days, clock, frameWidth);
+    const schedules = technicians.technicians.map(({ schedule }) => schedule);
+    const spans = toBookings(jobs.jobs).map(({ span }) => span);
+    return createHourScale(findShownHours(day, { schedules, jobs: spans }, clock), frameWidth);
+  }, [days, clock, frameWidth, technicians, jobs]);
+  const nearby = useNearbyJobs(planned, range, { isDragging: dragged !== undefined });
+  const rows = useMemo(
+    () =>
+      technicians.technicians
+        .filter((technician) => matches(technician, text))
+        .map((each) => {
+          const { technician_id: id } = each;
+          const theirs = { jobs: groups.get(id) ?? [], nearby: nearby.get(id) ?? [] };
+          return createRow(each, theirs, range, scale);
+        }),
+    [technicians, groups, nearby, range, scale, text],
+  );
   const jobsOfOthers = useMemo(() => {
     const known = new Set<number | null>(
       technicians.technicians.map(({ technician_id: id }) => id),
@@ -211,7 +139,7 @@ function Schedule({ from, view, show, jobs: latest, technicians: read, isBehind 
     const names = [days[0], days.at(-1)].map((day) => times.day(day?.start ?? 0));
     return { from, days: days.length, name: [...new Set(names)].join(' – ') };
   }, [from, days, times]);
-  useFocusOnMovedJob(jobInDialog?.job_id, groups);
+  useFocusOnMovedJob(jobInDialog?.job_id ?? moves.at(-1)?.job.job_id, groups);
 
   const actions = useMemo(
     (): JobActions => ({
@@ -235,8 +163,8 @@ function Schedule({ from, view, show, jobs: latest, technicians: read, isBehind 
     }),
     [scale, latest, router, times],
   );
-  const drop = (to: Placement, warnings: readonly string[] = []): void => {
-    if (dragged) reschedule({ job: dragged.job, to, warnings });
+  const drop = (move: Move): void => {
+    reschedule(move);
     setDragged(undefined);
   };
 
@@ -285,7 +213,9 @@ function Schedule({ from, view, show, jobs: latest, technicians: read, isBehind 
               <Board
                 {...{ rows, days, scale, clock, isBehind, moving, dragged }}
                 onFrameWidth={setFrameWidth}
-                onDrop={drop}
+                onDrop={({ job, row, to, warnings }) =>
+                  drop({ job, to, warnings, technicianName: row.technician.technician_name })
+                }
               />
             )}
             {rows.length === 0 && (
@@ -304,7 +234,7 @@ function Schedule({ from, view, show, jobs: latest, technicians: read, isBehind 
             shownDays={shownDays}
             canDrop={dragged !== undefined && dragged.job.assigned_technician_id !== null}
             onDrop={() => {
-              if (dragged) drop({ ...dragged.job, assigned_technician_id: null });
+              if (dragged) drop({ job: dragged.job, to: giveTo(dragged.job, null), warnings: [] });
             }}
           />
         )}
@@ -319,20 +249,3 @@ const matches = ({ technician_name: name, skills }: ScheduledTechnicianResponse,
   [name, ...skills.map(({ skill_name: skill }) => skill)].some((each) =>
     textKey(each).includes(text),
   );
-
-interface LimitNoticeProps {
-  readonly jobs: ScheduledJobsResponse;
-  readonly technicians: ScheduledTechniciansResponse;
-}
-
-function LimitNotice({ jobs, technicians }: LimitNoticeProps) {
-  if (!jobs.is_cut && !technicians.is_cut) return null;
-  const [shown, people] = [jobs.jobs.length, technicians.technicians.length];
-  return (
-    <Alert color="yellow" variant="outline" mb="md">
-      {jobs.is_cut && `Only ${shown.toLocaleString('en')} jobs are shown. `}
-      {technicians.is_cut &&
-        `More than ${people.toLocaleString('en')} active technicians. Only the first by name are shown.`}
-    </Alert>
-  );
-}

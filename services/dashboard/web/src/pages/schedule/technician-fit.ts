@@ -7,6 +7,7 @@ import {
   listLackingSkills,
   listOverlaps,
   listWarnings,
+  toBookings,
   type Booking,
   type ScheduleFormats,
   type Worker,
@@ -118,12 +119,6 @@ function formatFreeTime(
   const { start, end } = first.span;
   return [planned.length === 1 ? `free ${times.timeRange(start, end)}` : 'free at these times'];
 }
-
-const toBookings = (jobs: readonly FitJob[]): readonly Booking[] =>
-  jobs.flatMap((job) => {
-    const span = toSpan(job);
-    return span ? [{ job, span }] : [];
-  });
 
 const startOf = (job: FitJob): number => toSpan(job)?.start ?? Number.MAX_SAFE_INTEGER;
 

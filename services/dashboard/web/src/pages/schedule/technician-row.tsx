@@ -1,44 +1,49 @@
 import { memo, useMemo, type CSSProperties } from 'react';
-import type { ScheduledTechnicianResponse } from '../../../../contract/responses';
 import { AvailabilityBadge } from '../technicians/technician-badges';
 import type { CompanyClock } from '../../shown/company-clock';
 import { useTimes } from '../../shown/times';
 import type { Day } from './days';
 import { JobBlock } from './job-block';
-import type { PlacedJob } from './rows';
+import { countTitleLines, toWorker, type ScheduleRow } from './rows';
 import type { Scale } from './scale';
 import classes from './schedule.module.css';
+import { describeLoad } from './shown-hours';
 import { listWorkingHours, listWarnings } from './working-hours';
 
-export const LANE_HEIGHT = 48;
-
 interface TechnicianRowProps {
-  readonly technician: ScheduledTechnicianResponse;
-  readonly jobs: readonly PlacedJob[];
+  readonly row: ScheduleRow;
   readonly days: readonly Day[];
   readonly scale: Scale;
   readonly clock: CompanyClock;
   readonly moving: ReadonlySet<number>;
   /** Whether only today is shown, so that the availability of now applies. */
   readonly isToday: boolean;
+  readonly laneHeight: number;
+  /** The job that Tab reaches, if it is in this row. */
+  readonly tabStop: number | undefined;
+  /** Whether the technician can do the dragged job and is free; undefined if none is dragged. */
+  readonly isFit: boolean | undefined;
   readonly index: number;
   readonly top: number;
   readonly height: number;
 }
 
 export const TechnicianRow = memo(function TechnicianRow({
-  technician,
-  jobs,
+  row,
   days,
   scale,
   clock,
   moving,
   isToday,
+  laneHeight,
+  tabStop,
+  isFit,
   index,
   top,
   height,
 }: TechnicianRowProps) {
-  const { technician_id: id, technician_name: name, skills, schedule } = technician;
+  const { technician_id: id, technician_name: name, skills, schedule } = row.technician;
+  const { availability_status: availability } = row.technician;
   const hours = useMemo(
     () =>
       // Unknown hours are not marked as free.
@@ -49,8 +54,13 @@ export const TechnicianRow = memo(function TechnicianRow({
     [days, schedule, clock, scale],
   );
   const times = useTimes();
-  const worker = { name, skills, shifts: schedule, bookings: jobs };
+  const worker = toWorker(row);
   const listed = skills.map((skill) => skill.skill_name).join(', ');
+  const [day] = days;
+  const jobs = row.jobs.map(({ span }) => span);
+  const load = day && days.length === 1 && describeLoad(day, { shifts: schedule, jobs }, clock);
+  const isAvailable = !isToday || availability === 'Available';
+  const until = days.at(-1)?.end ?? 0;
   return (
     <div
       role="row"
@@ -58,15 +68,13 @@ export const TechnicianRow = memo(function TechnicianRow({
       className={classes['row']}
       style={{ top, height }}
       data-technician={id}
+      data-fit={isFit}
     >
       <div role="rowheader" className={classes['name']} title={[name, listed].join('\n')}>
         <div>
           <span>{name}</span>
-          {!isToday || technician.availability_status === 'Available' ? (
-            <small>{listed}</small>
-          ) : (
-            <AvailabilityBadge status={technician.availability_status} />
-          )}
+          <small>{[load, isAvailable && listed].filter(Boolean).join(' · ')}</small>
+          {!isAvailable && <AvailabilityBadge status={availability} />}
         </div>
       </div>
       <div
@@ -76,19 +84,23 @@ export const TechnicianRow = memo(function TechnicianRow({
           {
             'width': scale.width,
             '--step': `${scale.width / scale.ticks.length}px`,
+            '--lines': countTitleLines(laneHeight),
           } as CSSProperties
         }
       >
         {hours.map((extent) => (
           <div key={extent.left} className={classes['hours']} style={extent} />
         ))}
-        {jobs.map(({ job, extent, lane, span }) => (
+        {row.jobs.map(({ job, extent, lane, span }) => (
           <JobBlock
             key={job.job_id}
             job={job}
             isMoving={moving.has(job.job_id)}
+            isTabStop={job.job_id === tabStop}
+            isResizable={span.end <= until}
+            isWeek={days.length > 1}
             warnings={listWarnings(job, worker, span, { clock, times })}
-            style={{ ...extent, top: lane * LANE_HEIGHT + 4, height: LANE_HEIGHT - 4 }}
+            style={{ ...extent, top: lane * laneHeight + 4, height: laneHeight - 4 }}
           />
         ))}
       </div>

@@ -30,7 +30,6 @@ export function UnassignedCard({ job, isMoving, isChosen, onChoose }: Unassigned
       />
       <JobBlock job={job} isMoving={isMoving}>
         <div className={classes['facts']}>
-          <span>{[job.customer_name, job.customer_location_city].filter(Boolean).join(' · ')}</span>
           {when && <span>{when}</span>}
           {skills && <span>Needs {skills}</span>}
           <Priority priority={job.job_priority} />

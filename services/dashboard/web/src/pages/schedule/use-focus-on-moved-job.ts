@@ -11,7 +11,7 @@ export function useFocusOnMovedJob(rescheduledId: number | undefined, rows: unkn
     if (id === undefined || document.querySelector('[role="dialog"]')) return;
     movedId.current = undefined;
     if (document.activeElement !== document.body) return;
-    const block = document.querySelector(`[data-job="${id}"] button`);
+    const block = document.querySelector(`[data-job="${id}"] a`);
     const target = block ?? document.querySelector('main h1');
     if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   }, [rows]);

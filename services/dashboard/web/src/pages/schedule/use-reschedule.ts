@@ -1,36 +1,45 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
-import type { ScheduledJobResponse } from '../../../../contract/responses';
+import type { JobResponse } from '../../../../contract/responses';
 import { reloadRecords } from '../../live/reload-records';
 import { request } from '../../server/request';
 import { toRequestError } from '../../server/request-error';
-import { showFailure, showWarning } from '../../shown/messages';
-import { toChangedFields, type Placement } from './placement';
-
-/** A change of a job that is being saved. */
-export interface Move {
-  readonly job: ScheduledJobResponse;
-  readonly to: Placement;
-  readonly warnings: readonly string[];
-}
+import { showDone, showFailure } from '../../shown/messages';
+import { useTimes } from '../../shown/times';
+import { showUndoable } from '../../shown/undoable';
+import { describeMove } from './describe-move';
+import { toChangedFields, type Move } from './placement';
 
 const MOVES = ['reschedule'];
 
 export function useReschedule(): (move: Move) => void {
+  const times = useTimes();
   const { mutate } = useMutation({
     mutationKey: MOVES,
     mutationFn: ({ job, to }: Move) => {
       const body = { ...toChangedFields(job, to), expected_version: job.version };
-      return request('PUT', 'v1/jobs', { query: { id: job.job_id }, body });
+      return request<JobResponse>('PUT', `jobs/${job.job_id}/schedule`, { body });
     },
     // The job stays at its new place until the schedule has been reloaded.
-    onSuccess: (_answer, { warnings }) => {
-      if (warnings.length > 0) showWarning(warnings.join(' '));
+    onSuccess: ({ data: { version } }, move) => {
+      const { job, to, warnings, isUndo } = move;
+      if (isUndo) showDone('Undone.');
+      else {
+        showUndoable(describeMove(move, times), {
+          warnings,
+          undo: () =>
+            mutate({ job: { ...job, ...to, version }, to: job, warnings: [], isUndo: true }),
+        });
+      }
       return reloadRecords('job');
     },
-    onError: (error) => {
+    onError: (error, { isUndo }) => {
       void reloadRecords('job');
-      if (toRequestError(error).code !== 'conflict') showFailure('The job was not moved.')(error);
-      else showFailure('This job has changed.')(new Error('Showing the latest version.'));
+      const title = isUndo ? "Couldn't undo." : 'The job was not moved.';
+      if (toRequestError(error).code !== 'conflict') showFailure(title)(error);
+      else {
+        const latest = 'Showing the latest version.';
+        showFailure('This job has changed.')(new Error(isUndo ? `${title} ${latest}` : latest));
+      }
     },
   });
   return (move) => {

@@ -7,12 +7,22 @@ import { textKey } from '../../../../contract/text-key';
 import type { CompanyClock } from '../../shown/company-clock';
 import type { ReadableTimes } from '../../shown/readable-times';
 import { addDays, getWeekday } from './days';
+import { toSpan } from './placement';
 import type { Span } from './scale';
 
 export interface Booking {
   readonly job: Pick<ScheduledJobResponse, 'job_id' | 'job_title'>;
   readonly span: Span;
 }
+
+/** Jobs without times are left out. */
+export const toBookings = (
+  jobs: readonly (Booking['job'] & Parameters<typeof toSpan>[0])[],
+): readonly Booking[] =>
+  jobs.flatMap((job) => {
+    const span = toSpan(job);
+    return span ? [{ job, span }] : [];
+  });
 
 export interface Worker {
   readonly name: string;

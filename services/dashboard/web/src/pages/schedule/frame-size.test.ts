@@ -1,7 +1,7 @@
 import { getCompanyClock } from '../../shown/company-clock';
 import { NEW_YORK } from '../../test/zones';
 import { listDaysFrom } from './days';
-import { findInitialScroll } from './frame-width';
+import { findInitialScroll } from './frame-size';
 import { createDayScale, createHourScale } from './scale';
 
 const clock = getCompanyClock(NEW_YORK);

@@ -9,24 +9,36 @@ const MIN_AHEAD_MS = 2 * 60 * 60 * 1_000;
 
 type Box = RefObject<HTMLElement | null>;
 
-export function useFrameWidth(
-  frame: Box,
-  names: Box,
-  onFrameWidth: (pixels: number) => void,
-): void {
+export interface FrameSize {
+  /** Beside the names. */
+  readonly width: number;
+  /** The height to which the frame may grow. */
+  readonly height: number;
+}
+
+export function useFrameSize(frame: Box, names: Box, onFrameSize: (size: FrameSize) => void): void {
   useLayoutEffect(() => {
     const [element, beside] = [frame.current, names.current];
     if (!element || !beside) return;
-    const report = (): void => onFrameWidth(measureFrame(element, beside));
+    const report = (): void =>
+      onFrameSize({
+        width: measureWidth(element, beside),
+        height: Number.parseFloat(getComputedStyle(element).maxHeight),
+      });
     report();
     const observer = new ResizeObserver(report);
     observer.observe(element);
     observer.observe(beside);
-    return () => observer.disconnect();
-  }, [frame, names, onFrameWidth]);
+    // A frame that is not full keeps its size in a higher window.
+    window.addEventListener('resize', report);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', report);
+    };
+  }, [frame, names, onFrameSize]);
 }
 
-const measureFrame = (frame: HTMLElement, names: HTMLElement): number =>
+const measureWidth = (frame: HTMLElement, names: HTMLElement): number =>
   frame.clientWidth - names.offsetWidth;
 
 interface Shown {
@@ -41,7 +53,7 @@ export function useInitialScroll(frame: Box, names: Box, { days, scale, clock }:
   useLayoutEffect(() => {
     const [element, beside] = [frame.current, names.current];
     if (!element || !beside) return;
-    const frameWidth = measureFrame(element, beside);
+    const frameWidth = measureWidth(element, beside);
     const fillsFrame = scale.width > frameWidth - 1;
     if (scrolledTo.current !== days && fillsFrame) {
       scrolledTo.current = days;

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ScheduledJobResponse, ScheduledJobsResponse } from '../../../../contract/responses';
+import { request } from '../../server/request';
+import { useCompanyClock } from '../../shown/times';
+import { groupByTechnician } from './rows';
+import type { Span } from './scale';
+import { toBookings } from './working-hours';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Loads the jobs of the days before and after the view while a job crosses its edge or is dragged,
+ * because a job may be double booked there.
+ */
+export function useNearbyJobs(
+  planned: readonly ScheduledJobResponse[],
+  { start, end }: Span,
+  { isDragging }: { readonly isDragging: boolean },
+): ReadonlyMap<number | null, readonly ScheduledJobResponse[]> {
+  const clock = useCompanyClock();
+  const dateAt = (instant: number): string => clock.timeAt(instant).slice(0, '2026-03-04'.length);
+  const isNeeded = useMemo(
+    () =>
+      isDragging ||
+      toBookings(planned).some(
+        ({ span }) =>
+          span.start < end && span.end > start && (span.start < start || span.end > end),
+      ),
+    [isDragging, planned, start, end],
+  );
+  const before = useJobsOfDay(dateAt(start - MINUTE_MS), isNeeded);
+  const after = useJobsOfDay(dateAt(end), isNeeded);
+  return useMemo(() => {
+    const known = new Set(planned.map(({ job_id: id }) => id));
+    const others = [...(before ?? []), ...(after ?? [])].filter(({ job_id: id }) => !known.has(id));
+    return groupByTechnician(others);
+  }, [planned, before, after]);
+}
+
+function useJobsOfDay(
+  date: string,
+  isEnabled: boolean,
+): readonly ScheduledJobResponse[] | undefined {
+  const { data } = useQuery({
+    queryKey: ['schedule', 'jobs', date, 'day'],
+    enabled: isEnabled,
+    queryFn: () =>
+      request<ScheduledJobsResponse>('GET', 'schedule/jobs', { query: { from: date, days: 1 } }),
+  });
+  return data?.data.jobs;
+}

@@ -1,0 +1,38 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTimes } from '../../shown/times';
+import { getMonday, isDate } from './days';
+import { useIsPhone } from './use-is-phone';
+
+export type ScheduleView = 'day' | 'week';
+
+export const DAYS_PER_VIEW = { day: 1, week: 7 } as const satisfies Readonly<Record<ScheduleView, number>>;
+
+export interface ScheduleAddress {
+  readonly from: string;
+  readonly view: ScheduleView;
+  /** The requested day; a week may begin before it. */
+  readonly date: string;
+  show(date: string, view: ScheduleView): void;
+}
+
+export function useScheduleAddress(): ScheduleAddress {
+  const search = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
+  const navigate = useNavigate();
+  const { today } = useTimes();
+  const [arrival] = useState(today);
+  const isPhone = useIsPhone();
+  const view = search['view'] === 'week' && !isPhone ? 'week' : 'day';
+  const date = isDate(search['from']) ? search['from'] : arrival;
+  return {
+    view,
+    date,
+    from: view === 'week' ? getMonday(date) : date,
+    show: (from, next) =>
+      void navigate({
+        to: '.',
+        search: { ...search, from, view: next } as never,
+        resetScroll: false,
+      }),
+  };
+}
