@@ -124,9 +124,13 @@ interface Drop {
   readonly meanwhile?: () => Promise<void>;
 }
 
+async function closeMessages(page: Page): Promise<void> {
+  for (const message of await button(page, 'Close this message').all()) await message.click();
+}
+
 async function drag(page: Page, job: Locator, { onto, by, meanwhile }: Drop): Promise<void> {
   // A message may cover the place.
-  for (const message of await button(page, 'Close this message').all()) await message.click();
+  await closeMessages(page);
   const to = await boxOf(onto);
   const from = await boxOf(job);
   const x = by === undefined ? to.x + 30 : from.x + 12 + by;
@@ -627,6 +631,7 @@ inBrowser(
     await expectEventually(() => shadowsOf(frame), ['0', '1']);
     await frame.evaluate((it) => it.scrollTo(it.scrollWidth, 0));
     await expectEventually(() => shadowsOf(frame), ['1', '0']);
+    await closeMessages(page);
     await page.setViewportSize({ width: 360, height: 740 });
     await button(block(page, 'Watch the boiler'), 'Reschedule').click();
     await page.getByRole('dialog', { name: 'Reschedule' }).waitFor();

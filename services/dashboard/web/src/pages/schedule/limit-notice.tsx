@@ -1,5 +1,8 @@
 import { Alert } from '@mantine/core';
-import type { ScheduledJobsResponse, ScheduledTechniciansResponse } from '../../../../contract/responses';
+import type {
+  ScheduledJobsResponse,
+  ScheduledTechniciansResponse,
+} from '../../../../contract/responses';
 
 interface LimitNoticeProps {
   readonly jobs: ScheduledJobsResponse;

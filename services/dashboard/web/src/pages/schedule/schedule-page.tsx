@@ -45,7 +45,9 @@ export default function SchedulePage() {
   const jobs = useQuery({
     queryKey: ['schedule', 'jobs', from, view],
     queryFn: () =>
-      request<ScheduledJobsResponse>('GET', 'schedule/jobs', { query: { from, days: DAYS_PER_VIEW[view] } }),
+      request<ScheduledJobsResponse>('GET', 'schedule/jobs', {
+        query: { from, days: DAYS_PER_VIEW[view] },
+      }),
     placeholderData: keepPreviousData,
   });
   return (

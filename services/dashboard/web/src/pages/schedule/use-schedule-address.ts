@@ -6,7 +6,9 @@ import { useIsPhone } from './use-is-phone';
 
 export type ScheduleView = 'day' | 'week';
 
-export const DAYS_PER_VIEW = { day: 1, week: 7 } as const satisfies Readonly<Record<ScheduleView, number>>;
+export const DAYS_PER_VIEW = { day: 1, week: 7 } as const satisfies Readonly<
+  Record<ScheduleView, number>
+>;
 
 export interface ScheduleAddress {
   readonly from: string;
