@@ -193,7 +193,7 @@ describe('after npm start', () => {
     }
     const week = (): { done: number; appKey?: string } =>
       JSON.parse(readFileSync(join(dataDir(), 'demo-week.json'), 'utf8'));
-    await eventually(() => expect(week().done).toBe(32), { within: 30_000 });
+    await eventually(() => expect(week().done).toBe(39), { within: 30_000 });
     noteUsed({ key: week().appKey });
     const ofCompany = ['--company', 'demo-comfort-air'];
     const endpoints = await fsmHere<{ url: string; status: string }[]>(

@@ -46,7 +46,13 @@ export async function launch(request: Launch): Promise<void> {
       printAddresses(system, demo, report);
       playing =
         demoOptions &&
-        playWeek({ ...demoOptions, gateway: system.gateway, receiver: receiver?.url });
+        playWeek({
+          ...demoOptions,
+          gateway: system.gateway,
+          receiver: receiver?.url,
+          databaseUrl: system.servers.databaseUrl,
+          history: join(root, 'deploy/demo/history'),
+        });
       if (!signal.aborted) await once(signal, 'abort');
       report('Stopping');
     } catch (error) {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { formatTimestamp } from '@svc/kernel';
 import { openDataFolder, type DataFolder } from '../src/data-folder';
 import { playWeek } from '../src/demo/play-week';
 import { placeAround, readDemoManifest, readWeek, type DemoManifest } from '../src/demo/week';
@@ -41,8 +42,9 @@ interface Placed {
     }[];
   }[];
 }
-const companyOn = (date: string): Placed =>
-  placeAround(new Date(`${date}T18:00:00Z`), manifest, week) as unknown as Placed;
+const companyAt = (time: string): Placed =>
+  placeAround(new Date(time), manifest, week) as unknown as Placed;
+const companyOn = (date: string): Placed => companyAt(`${date}T18:00:00Z`);
 
 describe.each(DAYS)('the demo company that is first started on %s', (today) => {
   const { technicians, jobs, assets } = companyOn(today);
@@ -73,6 +75,22 @@ describe.each(DAYS)('the demo company that is first started on %s', (today) => {
     expect(done.filter(({ scheduled_start }) => dateIn(scheduled_start) > today)).toEqual([]);
     expect(dates.filter((date) => date > today).length).toBeGreaterThan(15);
     expect(ofTheWeek.filter(({ technician }) => !technician).length).toBeGreaterThan(5);
+  });
+
+  it('has nobody at two jobs at once, and none that are done or in progress before their time', () => {
+    for (let hour = 0; hour < 24; hour += 1) {
+      const now = new Date(Date.parse(`${today}T06:00:00Z`) + hour * 3_600_000);
+      const present = formatTimestamp(now, 'America/Chicago');
+      const { jobs } = companyAt(now.toISOString());
+      const running = jobs.filter(({ job_status: status }) => status === 'In Progress');
+      const begun = jobs.filter(({ job_status: status }) =>
+        ['In Progress', 'Completed', 'Invoiced', 'Paid', 'Closed'].includes(status),
+      );
+
+      expect(new Set(running.map(({ technician }) => technician)).size).toBe(running.length);
+      expect(running.length).toBeGreaterThan(0);
+      expect(begun.filter((job) => String(job.scheduled_start) > present)).toEqual([]);
+    }
   });
 
   it('has readings of each of the last eight weeks, none of which reaches a threshold', () => {
@@ -168,13 +186,19 @@ describe('the steps of the week', () => {
       gateway: url,
       admin: { url, token: 'x' },
       receiver: 'https://127.83.0.1:1',
+      databaseUrl: () => 'postgres://127.0.0.1:1/nowhere',
+      history: join(dir, 'no-history'),
       report: (line) => reported.push(line),
       signal: new AbortController().signal,
     });
   };
 
   it('go on at the next start where one was refused, and are not repeated', async () => {
-    folder.write('demo-week.json', { ids: { jobs: { one: 7 }, customers: {} }, done: 0 });
+    folder.write('demo-week.json', {
+      companyId: 1,
+      ids: { jobs: { one: 7 }, customers: {} },
+      done: 0,
+    });
     refuse = ({ url }) => url === '/dashboard/api/api-keys';
 
     await run();
@@ -192,6 +216,7 @@ describe('the steps of the week', () => {
       'POST /dashboard/api/session',
       'POST /dashboard/api/api-keys',
       'PATCH /api/v1/jobs?id=7',
+      'GET /companies/demo/webhooks/deliveries?status=pending&per_page=1',
     ]);
     expect(reported).toHaveLength(1);
   });

@@ -7,5 +7,6 @@ export const NO_WEEK: Week = {
   app: { by: 'owner@demo.example' },
   service_requests: [],
   invoices: [],
+  refused: [],
   changes: [],
 };

@@ -34,6 +34,7 @@ export interface DemoOptions {
 }
 
 interface Applied extends DemoIds {
+  readonly company_id: number;
   readonly api_keys: Readonly<Record<string, { readonly key: string | null }>>;
 }
 
@@ -44,10 +45,10 @@ export async function applyDemo(options: DemoOptions): Promise<Demo> {
   if (kept) return kept;
 
   report('Applying the demo company');
-  const { api_keys: keys, jobs, customers } = await apply(options);
+  const { company_id: companyId, api_keys: keys, jobs, customers } = await apply(options);
   const apiKey = Object.values(keys).find(({ key }) => key !== null)?.key ?? null;
   const demo: Demo = { apiKey, ...findOwnerLogin(manifest) };
-  folder.write('demo-week.json', { ids: { jobs, customers }, done: 0 });
+  folder.write('demo-week.json', { companyId, ids: { jobs, customers }, done: 0 });
   folder.write('demo.json', demo);
   return demo;
 }

@@ -1,17 +1,34 @@
+import { setTimeout } from 'node:timers/promises';
 import type { DemoIds, DemoOptions } from './apply-demo';
-import type { DemoApp, DemoChange, DemoEndpoint, DemoInvoice, DemoRequest } from './week';
+import { writeHistory, type HistoryOptions } from './write-history';
+import type {
+  DemoApp,
+  DemoChange,
+  DemoEndpoint,
+  DemoInvoice,
+  DemoRefusal,
+  DemoRequest,
+} from './week';
 
 export interface WeekOptions extends Omit<DemoOptions, 'fsm' | 'now'> {
   readonly gateway: string;
   /** Undefined on systems without a receiver; the company then has no endpoints. */
   readonly receiver: string | undefined;
+  readonly databaseUrl: HistoryOptions['databaseUrl'];
+  /** Scripts by context. */
+  readonly history: string;
 }
 
 interface Progress {
+  readonly companyId: number;
   readonly ids: DemoIds;
   readonly done: number;
   readonly appKey?: string;
 }
+
+/** The history is written over deliveries that were made. */
+const MAX_WAIT_MS = 10_000;
+const WAIT_MS = 250;
 
 type Step = (progress: Progress) => Promise<Partial<Progress> | void>;
 
@@ -90,6 +107,12 @@ function stepsOf(options: WeekOptions): readonly Step[] {
       return { appKey: String(appKey) };
     };
 
+  const beRefused =
+    ({ method, path, body }: DemoRefusal): Step =>
+    async (progress) => {
+      await app(progress)(method, path, body).catch(() => undefined);
+    };
+
   const changeJob =
     ({ by, job, set }: DemoChange): Step =>
     async (progress) => {
@@ -98,18 +121,37 @@ function stepsOf(options: WeekOptions): readonly Step[] {
       await actor(method, `jobs?id=${progress.ids.jobs[job]}`, set);
     };
 
+  const waitForDeliveries: Step = async () => {
+    for (let waitedMs = 0; waitedMs < MAX_WAIT_MS; waitedMs += WAIT_MS) {
+      const pending = await operator('GET', 'webhooks/deliveries?status=pending&per_page=1');
+      if (!(Array.isArray(pending) && pending.length > 0)) return;
+      await setTimeout(WAIT_MS, undefined, { signal });
+    }
+  };
+
+  const giveHistory: Step = ({ companyId }) =>
+    writeHistory({
+      folder: options.history,
+      databaseUrl: options.databaseUrl,
+      companyId,
+      timezone: manifest.company.timezone ?? 'UTC',
+    });
+
   return [
     ...week.endpoints.map(addEndpoint),
     ...week.service_requests.map(receiveRequest),
     ...week.invoices.map(charge),
     connectApp(week.app),
+    ...week.refused.map(beRefused),
     ...week.changes.map(changeJob),
+    waitForDeliveries,
+    giveHistory,
   ];
 }
 
 /** Returns `data`; rejects with the message of an error response. */
 type Ask = (
-  method: 'POST' | 'PUT' | 'PATCH',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH',
   path: string,
   body?: object,
 ) => Promise<Readonly<Record<string, unknown>>>;
@@ -159,7 +201,7 @@ const send = (url: string, { method, body = {}, headers, signal }: Question): Pr
   fetch(url, {
     method,
     headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    ...(method !== 'GET' && { body: JSON.stringify(body) }),
     signal: AbortSignal.any([signal, AbortSignal.timeout(MAX_STEP_MS)]),
   });
 

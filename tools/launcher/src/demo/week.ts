@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { localDate } from '@svc/kernel';
+import { formatTimestamp, localDate } from '@svc/kernel';
 import { parse } from 'yaml';
 
 export interface DemoManifest {
@@ -33,6 +33,7 @@ interface Reading {
 
 interface Job {
   readonly ref: string;
+  readonly job_status?: string;
   readonly technician?: string;
   readonly scheduled_start?: string;
   readonly scheduled_end?: string;
@@ -45,12 +46,15 @@ export interface Week {
   readonly app: DemoApp;
   readonly service_requests: readonly DemoRequest[];
   readonly invoices: readonly DemoInvoice[];
+  readonly refused: readonly DemoRefusal[];
   readonly changes: readonly DemoChange[];
 }
 
 interface JobTime {
   readonly day: number;
   readonly start: string;
+  /** Absent: the same day. */
+  readonly end_day?: number;
   readonly end: string;
 }
 
@@ -76,6 +80,13 @@ export interface DemoInvoice {
   readonly payments?: readonly number[];
 }
 
+/** A request of the app that the API refuses. */
+export interface DemoRefusal {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  readonly path: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
 export interface DemoChange {
   readonly by: string;
   readonly job: string;
@@ -90,7 +101,8 @@ const readYaml = <Content>(file: string): Content => parse(readFileSync(file, 'u
 
 /** Moves the week's jobs and readings around the company's current day. */
 export function placeAround(now: Date, manifest: DemoManifest, week: Week): DemoManifest {
-  const today = localDate(now, manifest.company.timezone ?? 'UTC');
+  const zone = manifest.company.timezone ?? 'UTC';
+  const today = localDate(now, zone);
   const workingDays = new Map(
     manifest.technicians?.map(({ ref, schedule }) => [
       ref,
@@ -100,11 +112,12 @@ export function placeAround(now: Date, manifest: DemoManifest, week: Week): Demo
   const jobs = manifest.jobs?.map((job): Job => {
     const time = week.jobs[job.ref];
     if (!time) return job;
-    const day = workingDay(today, time.day, workingDays.get(job.technician ?? '') ?? ANY_DAY);
+    const { day, start, end_day: endDay = day, end } = time;
+    const days = workingDays.get(job.technician ?? '') ?? ANY_DAY;
     return {
       ...job,
-      scheduled_start: `${day}T${time.start}:00`,
-      scheduled_end: `${day}T${time.end}:00`,
+      scheduled_start: `${workingDay(today, day, days)}T${start}:00`,
+      scheduled_end: `${workingDay(today, endDay, days)}T${end}:00`,
     };
   });
   const assets = manifest.assets?.map((asset) => ({
@@ -114,7 +127,38 @@ export function placeAround(now: Date, manifest: DemoManifest, week: Week): Demo
       readings: [...meter.readings, ...laterReadings(meter, week.readings[meter.ref] ?? [], today)],
     })),
   }));
-  return { ...manifest, ...(jobs && { jobs }), ...(assets && { assets }) };
+  return {
+    ...manifest,
+    ...(jobs && { jobs: withStatusesAt(formatTimestamp(now, zone), jobs) }),
+    ...(assets && { assets }),
+  };
+}
+
+/**
+ * A completed job that has not ended yet is in progress, or assigned if it has not begun or its
+ * technician works on another.
+ */
+function withStatusesAt(present: string, jobs: readonly Job[]): readonly Job[] {
+  const busy = new Set(
+    jobs.flatMap(({ job_status: status, technician = '' }) =>
+      status === 'In Progress' ? [technician] : [],
+    ),
+  );
+  const statuses = new Map<string, string>();
+  const byStart = jobs.toSorted((one, other) =>
+    (one.scheduled_start ?? '').localeCompare(other.scheduled_start ?? ''),
+  );
+  for (const { ref, technician = '', ...job } of byStart) {
+    const { job_status: status, scheduled_start: start = '', scheduled_end: end = '' } = job;
+    if (status !== 'Completed' || end <= present) continue;
+    const isRunning = start <= present && !busy.has(technician);
+    if (isRunning) busy.add(technician);
+    statuses.set(ref, isRunning ? 'In Progress' : 'Assigned');
+  }
+  return jobs.map((job) => {
+    const status = statuses.get(job.ref);
+    return status === undefined ? job : { ...job, job_status: status };
+  });
 }
 
 const ANY_DAY: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 7]);
