@@ -68,7 +68,12 @@ describe('the request log', () => {
         address: '/api/v1/jobs?id=7',
         status: 500,
         error: 'internal_error',
+        message: 'No.',
+        errors: [],
+        omitted_errors: 0,
         body: null,
+        operation_name: 'getJob',
+        required_scopes: ['jobs:read'],
       },
       expect.objectContaining({
         request_id: invalid.headers['x-request-id'],
@@ -82,15 +87,98 @@ describe('the request log', () => {
         address: '/api/v1/assets?page=2',
         status: 403,
         error: 'insufficient_scope',
+        message: 'This key lacks the scope assets:read.',
+        operation_name: 'listAssets',
+        required_scopes: ['assets:read'],
       }),
       expect.objectContaining({
         request_id: unknown.headers['x-request-id'],
         address: '/api/v1/jobs/7',
         status: 404,
         error: 'not_found',
+        message: 'This path does not exist.',
+        operation_name: null,
+        required_scopes: [],
       }),
     ]);
     expect(JSON.stringify(rows)).not.toContain(key.key.slice(10, 30));
+  });
+
+  const refuseFields = (errors: readonly { readonly field: string; readonly message: string }[]) =>
+    gateway.service.behave((_, response) => {
+      const message = errors.map((each) => each.message).join(' ');
+      const body = { success: false, error: 'validation_failed', message, errors };
+      response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+
+  it('says why: message and field errors as sent, without secrets', async () => {
+    const errors = [
+      { field: 'job_description', message: 'job_description is required.' },
+      { field: 'note', message: `note must not be ${key.key}.` },
+    ];
+    refuseFields(errors);
+
+    await ask('/api/v1/jobs', { method: 'POST', body: {} });
+
+    expect(await logged()).toMatchObject([
+      {
+        message: 'job_description is required. note must not be svc_live_***.',
+        errors: [errors[0], { field: 'note', message: 'note must not be svc_live_***.' }],
+        omitted_errors: 0,
+      },
+    ]);
+  });
+
+  it('keeps 2 KiB of it, cuts whole sentences and errors, and counts those', async () => {
+    const errors = Array.from({ length: 50 }, (_, n) => ({
+      field: `field_${n}`,
+      message: `field_${n} is not allowed, because nobody has ever heard of such a field.`,
+    }));
+    refuseFields(errors);
+
+    await ask('/api/v1/jobs', { method: 'POST', body: {} });
+
+    const [row] = await logged();
+    const {
+      message,
+      errors: kept,
+      omitted_errors: omitted,
+    } = row as {
+      message: string;
+      errors: typeof errors;
+      omitted_errors: number;
+    };
+    expect(message).toMatch(/^field_0 is not .*such a field\. …$/);
+    expect(kept).toEqual(errors.slice(0, kept.length));
+    expect(kept.length + omitted).toBe(50);
+    const texts = [message, ...kept.flatMap((each) => [each.field, each.message])];
+    const bytes = Buffer.byteLength(texts.join(''));
+    expect(bytes).toBeLessThanOrEqual(2_048);
+    expect(bytes).toBeGreaterThan(1_900);
+  });
+
+  it('counts seven UTC days by error, test data apart', async () => {
+    await ask('/api/v1/none');
+    await ask('/api/v1/none');
+    await ask('/api/v1/jobs', { method: 'DELETE' });
+    await ask('/api/v1/none', { key: test.key });
+    const [newest] = await logged();
+    await gateway.db.query(
+      `update logged_requests set answered_at = answered_at - interval '7 days' where id = $1`,
+      [newest?.['id']],
+    );
+
+    const answer = await request(`${gateway.adminUrl}/internal/company/rejections`, {
+      headers: createSignedHeaders(gateway, company.id),
+    });
+
+    const { data } = (await answer.body.json()) as { data: { date: string; errors: object[] }[] };
+    expect(data.map(({ date }) => date)).toEqual([
+      '2026-02-24',
+      ...['2026-02-25', '2026-02-26', '2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'],
+    ]);
+    expect(data.at(-1)?.errors).toEqual([{ error: 'not_found', requests: 2 }]);
+    expect(data.slice(0, -1).flatMap(({ errors }) => errors)).toEqual([]);
   });
 
   describe('of a bulk', () => {
@@ -129,12 +217,18 @@ describe('the request log', () => {
         time: gateway.clock.now().toISOString(),
         key_id: key.id,
         key_name: 'ERP',
+        message: 'No.',
+        errors: [],
+        omitted_errors: 0,
+        required_scopes: ['jobs:write'],
       };
       expect(await logged()).toEqual([
         {
           ...shared,
           operation: 4,
           method: 'POST',
+          operation_name: null,
+          required_scopes: [],
           address: '/api/v1/jobs?id=8&sub=visits+%26+co',
           status: 500,
           error: 'internal_error',
@@ -144,6 +238,7 @@ describe('the request log', () => {
           ...shared,
           operation: 3,
           method: 'PATCH',
+          operation_name: 'changeJobStatus',
           address: '/api/v1/jobs?id=7',
           status: 404,
           error: 'not_found',
@@ -153,6 +248,7 @@ describe('the request log', () => {
           ...shared,
           operation: 1,
           method: 'POST',
+          operation_name: 'createJob',
           address: '/api/v1/jobs',
           status: 400,
           error: 'validation_failed',
@@ -327,6 +423,9 @@ describe('the request log', () => {
       address: '/api/v1/none',
       status: 404,
       error: 'not_found',
+      message: null,
+      errors: [],
+      omittedErrors: 0,
       body: null,
     };
     const requests = ['req_1', 'req_2'].map((requestId) => ({ ...one, requestId }));

@@ -9,9 +9,11 @@ export interface RequestFailure {
   readonly error: string;
   readonly limit?: HitLimit;
   readonly fault?: unknown;
+  /** The body of the response. */
+  readonly response?: Buffer | string | undefined;
 }
 
-export interface LoggedOutcome {
+export interface LoggedOutcome extends Pick<RequestFailure, 'response'> {
   readonly status: number;
   readonly error: string | undefined;
 }
@@ -42,7 +44,8 @@ export function logResponse(
   answerLog.observe({ method, route: findRoute(exchange), status }, startedAt);
   if (failure) answerLog.refused(failure);
   if (status >= REFUSALS_BEGIN && failure?.error !== CLIENT_LEFT) {
-    answerLog.requestLog.note(exchange, { status, error: failure?.error });
+    const { error, response: body } = failure ?? {};
+    answerLog.requestLog.note(exchange, { status, error, response: body });
   }
   const { log } = answerLog;
   if (failure?.fault !== undefined || status === ERROR_STATUS.internal_error) {
@@ -85,5 +88,5 @@ export function toFailure({ status, body }: GatewayResponse): RequestFailure | u
   if (status < SUCCESSES_END) return undefined;
   const beginning = typeof body === 'string' ? body : body.toString('latin1', 0, 100);
   const [, code = ''] = ERROR_BODY.exec(beginning) ?? [];
-  return Object.hasOwn(ERROR_STATUS, code) ? { error: code } : undefined;
+  return Object.hasOwn(ERROR_STATUS, code) ? { error: code, response: body } : undefined;
 }

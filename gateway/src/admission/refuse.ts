@@ -24,16 +24,18 @@ const DRAIN_MS = 2_000;
 /** The only place of the public listener where an error becomes a response. */
 export function refuse(exchange: Exchange, error: unknown, refusals: Refusals): void {
   const hasLeft = error instanceof ClientLeft || exchange.hasLeft;
-  if (!hasLeft && exchange.response.headersSent) exchange.response.destroy();
-  else if (!hasLeft) sendError(exchange, error, refusals);
-  logResponse(
-    exchange,
-    hasLeft ? { ...toFailure(error), error: CLIENT_LEFT } : toFailure(error),
-    refusals,
-  );
+  const failure = toFailure(error);
+  if (hasLeft) {
+    logResponse(exchange, { ...failure, error: CLIENT_LEFT }, refusals);
+    return;
+  }
+  let response: GatewayResponse['body'] | undefined;
+  if (exchange.response.headersSent) exchange.response.destroy();
+  else response = sendError(exchange, error, refusals).body;
+  logResponse(exchange, { ...failure, response }, refusals);
 }
 
-function sendError(exchange: Exchange, error: unknown, refusals: Refusals): void {
+function sendError(exchange: Exchange, error: unknown, refusals: Refusals): GatewayResponse {
   const refusal = toDomainError(error);
   if (!exchange.isForDashboard) {
     exchange.quota = error instanceof LimitHit ? error.quota : findQuota(exchange, refusals);
@@ -44,6 +46,7 @@ function sendError(exchange: Exchange, error: unknown, refusals: Refusals): void
     : createErrorResponse(exchange, refusal);
   if (LEAVES_BODY_UNREAD.has(refusal.code)) sendAndDrain(exchange, whole);
   else sendResponse(exchange, whole);
+  return whole;
 }
 
 const shouldSendPage = ({ isForDashboard, request }: Exchange, { code }: DomainError): boolean =>

@@ -27,8 +27,5 @@ export function requireKeyScope(
 ): void {
   const needed = listRequiredScopes(collection, operation);
   if (needed.some((scope) => scopes.has(scope))) return;
-  throw new DomainError(
-    'insufficient_scope',
-    `This API key lacks the scope ${needed.join(' or ')}.`,
-  );
+  throw new DomainError('insufficient_scope', `This key lacks the scope ${needed.join(' or ')}.`);
 }

@@ -11,11 +11,17 @@ import {
 } from '@svc/database';
 import type { DataSource } from 'typeorm';
 import type { LoggedRequest } from '../request-log/logged-request';
-import type { StoredRequest, RequestFilter, RequestLogStore } from '../request-log/request-log';
+import type {
+  RejectionCount,
+  StoredRequest,
+  RequestFilter,
+  RequestLogStore,
+} from '../request-log/request-log';
 
 const COLUMNS = `request.id, request.company_id as "companyId", request.request_id as "requestId",
   request.place, request.key_id as "keyId", key.name as "keyName", request.answered_at as at, request.method,
-  request.address, request.status, request.error, request.body`;
+  request.address, request.status, request.error, request.message, request.errors,
+  request.omitted_errors as "omittedErrors", request.body`;
 
 const JOINS = 'join api_keys key on key.id = request.key_id';
 
@@ -29,6 +35,9 @@ const toRow = (request: LoggedRequest) => ({
   address: request.address,
   status: request.status,
   error: request.error,
+  message: request.message,
+  errors: request.errors,
+  omitted_errors: request.omittedErrors,
   body: request.body,
 });
 
@@ -37,7 +46,7 @@ interface NewRows {
 }
 
 const WRITTEN = `company_id, request_id, place, key_id, answered_at, method, address, status, error,
-  body`;
+  message, errors, omitted_errors, body`;
 
 // Gateways write one after the other, so that ids grow in the order in which readers see the rows.
 // An advisory lock would need a transaction, which costs as much as a hundred rows.
@@ -61,6 +70,14 @@ const KEYS_OF_LATEST = statement<{ companyId: number }, { keyId: number }>()(
   `select distinct key_id as "keyId" from (
      select key_id from logged_requests where company_id = :companyId
      order by id desc limit ${MAX_LATEST}) as latest`,
+);
+
+const COUNT = statement<{ companyId: number; since: Date }, RejectionCount>()(
+  'count_logged_requests',
+  `select to_char(answered_at at time zone 'UTC', 'YYYY-MM-DD') as date,
+     coalesce(error, status::text) as error, count(*) as requests
+   from logged_requests where company_id = :companyId and answered_at >= :since
+   group by 1, 2 order by 1, 2`,
 );
 
 export const deleteLoggedRequests = createDeletion({
@@ -107,5 +124,6 @@ export function createRequestLogStore(db: DataSource): RequestLogStore {
       const rows = await run(KEYS_OF_LATEST, { companyId });
       return new Set(rows.map(({ keyId }) => keyId));
     },
+    count: (companyId, since) => run(COUNT, { companyId, since }),
   };
 }

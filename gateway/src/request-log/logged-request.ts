@@ -1,8 +1,9 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Exchange } from '../admission/exchange';
-import { hideSecrets } from './hide-secrets';
+import type { Explanation } from './explanation';
+import { sanitize } from './sanitize';
 
-export interface LoggedRequest {
+export interface LoggedRequest extends Explanation {
   readonly requestId: string;
   /** The place of a bulk's operation, from 0; null for a single request. */
   readonly place: number | null;
@@ -19,11 +20,6 @@ export interface LoggedRequest {
 
 const MAX_LOGGED_BODY_BYTES = 2 * 1_024;
 const MAX_ADDRESS_CHARACTERS = 2_048;
-
-/** Terminals and PostgreSQL could act on these. */
-const CONTROLS = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
-
-const sanitize = (text: string): string => hideSecrets(text.replace(CONTROLS, ''));
 
 export const toLoggedAddress = (url: string): string =>
   sanitize(url.slice(0, MAX_ADDRESS_CHARACTERS));

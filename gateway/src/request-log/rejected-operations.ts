@@ -50,6 +50,7 @@ export function findRejectedOperations(
       error: Object.hasOwn(ERROR_STATUS, responseBody?.error ?? '')
         ? responseBody?.error
         : undefined,
+      response: responseBody && JSON.stringify(responseBody),
     };
   });
 }

@@ -33,6 +33,7 @@ function givenLog() {
       },
       list: async () => ({ rows: [], total: 0 }),
       findKeys: async () => new Set(),
+      count: async () => [],
     },
     dropped: (number) => void (state.dropped += number),
     log: createLogger({ name: 'gateway', level: 'silent' }),
@@ -200,6 +201,9 @@ it('holds a request without its secrets', async () => {
       method: 'POST',
       address: '/api/v1/jobs',
       ...REFUSED,
+      message: null,
+      errors: [],
+      omittedErrors: 0,
       body: '{"password":"***"}',
     },
   ]);

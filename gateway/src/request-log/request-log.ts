@@ -4,6 +4,7 @@ import type { Logger } from '@svc/logging';
 import type { Exchange } from '../admission/exchange';
 import type { LoggedOutcome } from '../admission/log-response';
 import { startWriting } from '../write-buffer/start-writing';
+import { toExplanation } from './explanation';
 import { toLoggedAddress, toLoggedBody, type LoggedRequest } from './logged-request';
 
 export interface RequestFilter {
@@ -25,12 +26,21 @@ export interface StoredRequest extends LoggedRequest {
   readonly keyName: string;
 }
 
+/** Requests of one UTC day with one error code, or else one status. */
+export interface RejectionCount {
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  readonly error: string;
+  readonly requests: number;
+}
+
 export interface RequestLogStore {
   /** `isRepeated` if an earlier `add` of these failed and may have stored some. */
   add(requests: readonly LoggedRequest[], isRepeated: boolean): Promise<void>;
   list(companyId: number, filter: RequestFilter, page: Page): Promise<Found<StoredRequest>>;
   /** Ids of keys that the company's latest 1,000 logged requests used. */
   findKeys(companyId: number): Promise<ReadonlySet<number>>;
+  count(companyId: number, since: Date): Promise<readonly RejectionCount[]>;
 }
 
 /** An operation of a bulk, as the single call that it stands for. */
@@ -42,7 +52,7 @@ export interface LoggedOperation {
 }
 
 /** A company's requests of seven days; what exceeds the bounds is counted and dropped. */
-export interface RequestLog extends Pick<RequestLogStore, 'list' | 'findKeys'> {
+export interface RequestLog extends Pick<RequestLogStore, 'list' | 'count' | 'findKeys'> {
   note(exchange: Exchange, outcome: LoggedOutcome, operation?: LoggedOperation): void;
   close(): Promise<void>;
 }
@@ -122,7 +132,7 @@ export function createRequestLog({ store, dropped, log, now }: RequestLogSetting
   minutes.unref();
 
   return {
-    note({ id: requestId, key, request, body }, { status, error }, operation) {
+    note({ id: requestId, key, request, body }, { status, error, response }, operation) {
       if (!key) return;
       const { method = '', url = '' } = operation ?? request;
       const companyId = key.company.id;
@@ -144,6 +154,7 @@ export function createRequestLog({ store, dropped, log, now }: RequestLogSetting
         status,
         error: error ?? null,
         body: toLoggedBody(operation ? operation.body : body),
+        ...toExplanation(response),
       });
     },
     async list(...query) {
@@ -153,6 +164,10 @@ export function createRequestLog({ store, dropped, log, now }: RequestLogSetting
     async findKeys(companyId) {
       await write();
       return store.findKeys(companyId);
+    },
+    async count(...query) {
+      await write();
+      return store.count(...query);
     },
     async close() {
       clearInterval(seconds);

@@ -99,6 +99,9 @@ const CONSUMED: Readonly<Partial<Record<Participant, Readonly<Record<string, str
   },
   dashboard: {
     'webhooks': 'fsm.webhooks.>',
+    'late-jobs': 'fsm.jobs.late_job.found',
+    'service-requests': 'fsm.customers.service_request.created',
+    'low-stock': 'fsm.inventory.stock.low',
     'gateway-operator': 'fsm.gateway.operator.acted',
     'jobs-operator': 'fsm.jobs.operator.acted',
     'customers-operator': 'fsm.customers.operator.acted',

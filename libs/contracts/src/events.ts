@@ -12,6 +12,7 @@ export const EVENTS = {
     'job.assigned',
     'job.unassigned',
     'invoice.paid',
+    'late_job.found',
     'operator.acted',
   ],
   customers: [
@@ -112,11 +113,34 @@ export const createRecordEvent = (
   data,
 });
 
+/** Data of `late_job.found`. */
+export interface LateJob {
+  readonly job_title: string;
+  readonly scheduled_end: string;
+}
+
+/** Data of `service_request.created`. */
+export interface ReceivedRequest {
+  readonly contact_name: string;
+  readonly subject: string;
+}
+
+/** Data of `stock.low`. */
+export interface LowItem {
+  readonly part_name: string;
+  readonly quantity_on_hand: number;
+  readonly min_stock_level: number;
+}
+
 export type OffReason = 'failing_for_days' | 'deliveries_failed' | 'gone';
 
 export interface EndpointTrouble {
   /** Origin and path; the query may be secret. */
   readonly url: string;
+  /** The delivery that failed finally; absent in older events. */
+  readonly delivery_id?: string;
+  /** ISO time of the first failure since a success. */
+  readonly failing_since?: string;
   /** Absent in older events. */
   readonly managed_by?: 'dashboard' | 'api';
   readonly reason: OffReason | null;

@@ -69,7 +69,7 @@ describe('POST /admin/service-requests', () => {
         companyid: 1,
         version: 1,
         actor: 'booking',
-        data: {},
+        data: { contact_name: expect.any(String), subject: expect.any(String) },
       },
     ]);
   });

@@ -87,6 +87,7 @@ export type AllowanceResponse = CompanyResponse['allowances']['reads_per_day'];
 export type LoggedKeyResponse = ReturnType<typeof gateway.toNamedKeyResponse>;
 export type LoggedRequestResponse = ReturnType<typeof gateway.toLoggedRequestResponse>;
 export type NewApiKeyResponse = ReturnType<typeof gateway.toKeyWithTextResponse>;
+export type RejectionsResponse = ReturnType<typeof gateway.toRejectionsResponse>;
 export type RequestsResponse = ReturnType<typeof gateway.toUsageResponse>;
 
 export type ActivityResponse = BodyOf<typeof own.activityResponse>;

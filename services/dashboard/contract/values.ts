@@ -90,4 +90,6 @@ export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
 export const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
+export type { ErrorCode } from '@svc/contracts/errors';
+
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as readonly ErrorCode[];

@@ -12,6 +12,7 @@ import { createTrust } from '@svc/trust';
 import { dashboardApp } from './app';
 import { dashboardConfig } from './config';
 import { followChanges } from './consumers/follow-changes';
+import { followOffice } from './consumers/office-events';
 import { followOperator } from './consumers/operator-events';
 import { followWebhooks } from './consumers/webhook-events';
 import { openMailServer } from './delivery/mail-server';
@@ -85,9 +86,10 @@ runProcess({
     const clients = connectOwners(urls, { trust, now, metrics, onStop, ...CALLS });
     const companies = createCompanies(clients.gateway);
     const { readCompany } = companies;
-    onStop(
-      followWebhooks({ db, stream, log, metrics, readCompany, now, committed, notified }).stop,
-    );
+    const following = { db, stream, log, metrics, readCompany, now, committed, notified };
+    const notices = { ...following, publicUrl: config.PUBLIC_URL };
+    onStop(followWebhooks(notices).stop);
+    onStop(followOffice(notices).stop);
     followChanges({
       stream,
       notify(companyId, change) {

@@ -206,8 +206,9 @@ describe('what is old', () => {
     for (const days of [29, 31, 89, 91]) {
       const written = [user, `evt_${days}`, days];
       await service.db.query(
-        `insert into notifications (company_id, user_id, event_id, kind, title, text, created_at)
-         values (1, $1, $2, 'k', 't', 't', now() - $3 * interval '1 day')`,
+        `insert into notifications (company_id, user_id, event_id, kind, title, text, target_kind,
+           target_id, actions, created_at)
+         values (1, $1, $2, 'k', 't', 't', 'job', 1, '[]', now() - $3 * interval '1 day')`,
         written,
       );
       await service.db.query(

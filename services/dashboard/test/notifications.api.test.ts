@@ -50,6 +50,13 @@ describe('GET /admin/notifications', () => {
       kind: 'webhook.endpoint_off',
       title: 'The webhook endpoint on erp.example was turned off',
       text: expect.stringContaining('https://erp.example/hooks'),
+      target: { kind: 'endpoint', id: 7 },
+      mode: 'live',
+      actions: [
+        { name: 'Open endpoint', path: '/webhooks/7' },
+        { name: 'Resend failed since then', path: expect.stringContaining('endpoint_id=7') },
+      ],
+      count: 1,
       created_at: '2026-03-02T09:15:00-05:00',
       read_at: null,
     });

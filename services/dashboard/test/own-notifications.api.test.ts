@@ -48,6 +48,13 @@ it("are only the person's, newest first, in pages of 25", async () => {
     kind: 'webhook.endpoint_off',
     title: 'The webhook endpoint on erp.example was turned off',
     text: expect.stringContaining('https://erp.example/hooks'),
+    target: { kind: 'endpoint', id: 7 },
+    mode: 'live',
+    actions: [
+      { name: 'Open endpoint', path: '/webhooks/7' },
+      { name: 'Resend failed since then', path: expect.stringContaining('endpoint_id=7') },
+    ],
+    count: 1,
     created_at: '2026-03-02T09:15:00-05:00',
     read_at: null,
   });
@@ -68,6 +75,33 @@ it('are read one by one, for good, by the person alone', async () => {
   expect(await unreadOf(olive)).toBe(1);
   expect(await unreadOf(max)).toBe(2);
   expect(await notificationsOf(olive, 'is_read=false')).toHaveLength(1);
+});
+
+it('are one for what repeats until it is read, with a count and the newest time', async () => {
+  const failing = async () =>
+    (await olive.get(`${LIST}?is_read=false`)).body.data.filter(
+      ({ kind }: Shown) => kind === 'webhook.endpoint_failing',
+    );
+  const [first] = await failing();
+  service.clock.advance(60_000);
+  await service.publish({ type: 'webhook.endpoint_failing' });
+  await service.publish({ type: 'webhook.endpoint_failing' });
+
+  await eventually(async () =>
+    expect(await failing()).toEqual([
+      {
+        ...first,
+        title: '3 deliveries to …/hooks failed',
+        text: expect.any(String),
+        actions: expect.any(Array),
+        count: 3,
+        created_at: '2026-03-02T09:17:00-05:00',
+      },
+    ]),
+  );
+  await olive.change('POST', `notifications/${first.notification_id}/read`);
+  await service.publish({ type: 'webhook.endpoint_failing' });
+  await eventually(async () => expect(await failing()).toMatchObject([{ count: 1 }]));
 });
 
 it('are all read at once', async () => {

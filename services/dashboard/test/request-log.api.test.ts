@@ -24,7 +24,12 @@ const SHOWN = {
   address: '/api/v1/jobs',
   status: 400,
   error: 'validation_failed',
+  message: 'job_description is required.',
+  errors: [{ field: 'job_description', message: 'job_description is required.' }],
+  omitted_errors: 0,
   body: '{}',
+  operation_name: 'createJob',
+  required_scopes: ['jobs:write'],
 };
 
 it("is the gateway's of the company, a page at a time", async () => {
@@ -91,6 +96,13 @@ it('offers the keys of the mode, which the gateway names', async () => {
     undefined,
     1,
   ]);
+});
+
+it('counts the refusals of each day and error', async () => {
+  const data = [{ date: '2026-03-02', errors: [{ error: 'not_found', requests: 2 }] }];
+  service.neighbours.respondWith('GET /internal/company/rejections', { data });
+
+  expect((await owner.get(`${LOG}/rejections`)).body.data).toEqual(data);
 });
 
 it('is for people who are signed in', async () => {

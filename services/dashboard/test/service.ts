@@ -9,6 +9,7 @@ import { serviceFixture, type ServedApp } from '@svc/testing-services';
 import { Registry } from 'prom-client';
 import { dashboardApp } from '../src/app';
 import { followChanges } from '../src/consumers/follow-changes';
+import { followOffice } from '../src/consumers/office-events';
 import { followOperator } from '../src/consumers/operator-events';
 import { followWebhooks } from '../src/consumers/webhook-events';
 import type { Company } from '../src/domain/company';
@@ -225,13 +226,17 @@ export async function testService({
       const mails = createOutboxMails(db);
       const mailing = startMailing({ mails, sendMail, now, log: own, metrics });
       const committed = mailing.wake;
-      const following = followWebhooks({
+      const parts = {
         ...{ db, stream, metrics, readCompany, now, committed, notified },
+        publicUrl: PUBLIC_URL,
         log: own,
-      });
+      };
+      const following = followWebhooks(parts);
+      const ofOffice = followOffice(parts);
       const ofOperator = followOperator({ db, stream, log: own, metrics, now });
       const stop = async (): Promise<void> => {
         await ofOperator.stop();
+        await ofOffice.stop();
         await following.stop();
         await mailing.stop();
       };

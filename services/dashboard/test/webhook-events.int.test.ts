@@ -1,5 +1,5 @@
 import { eventually, startMailReceiver, type MailReceiver } from '@svc/testing';
-import { ENDPOINT, testService, type TestService } from './service';
+import { ENDPOINT, PUBLIC_URL, testService, type TestService } from './service';
 
 let service: TestService;
 let server: MailReceiver;
@@ -50,6 +50,7 @@ describe('an endpoint that was turned off', () => {
     expect(mail?.headers).toContain('Auto-Submitted: auto-generated');
     expect(mail?.text).toContain('Hello Olive,\n\n');
     expect(mail?.text).toContain(`${ENDPOINT} was turned off at Mar 2, 2026, 9:15 AM EST`);
+    expect(mail?.text).toContain(`Open endpoint: ${PUBLIC_URL}/dashboard/webhooks/7`);
     expect(mail?.text).toContain('You receive this e-mail as owner of the account.');
     expect(mail?.headers).toContain('Content-Type: multipart/alternative');
     expect(mail?.html).toContain('>Hello Olive,</p>');
@@ -70,13 +71,15 @@ describe('an endpoint that was turned off', () => {
     expect(await noticesOf(eventId)).toHaveLength(2);
   });
 
-  it('notifies nobody if its receiver responded 410', async () => {
+  it('notifies nobody if its receiver responded 410, nor of events of a newer release', async () => {
     await service.startReplica({ smtpUrl: server.url });
 
     const eventId = await service.publish({ data: { url: ENDPOINT, reason: 'gone' } });
+    const unknown = await service.publish({ type: 'webhook.endpoint_renamed' as never });
 
     await settled();
     expect(await noticesOf(eventId)).toEqual([]);
+    expect(await noticesOf(unknown)).toEqual([]);
     expect(recipients()).toEqual(['other@other.example']);
   });
 
@@ -86,8 +89,10 @@ describe('an endpoint that was turned off', () => {
     const last = await service.publish();
     await eventually(async () => expect(await noticesOf(last)).toHaveLength(2));
     await service.db.query(
-      `insert into notifications (company_id, user_id, event_id, kind, title, text, created_at)
-       select company_id, user_id, event_id || n, kind, title, text, created_at
+      `insert into notifications (company_id, user_id, event_id, kind, title, text, target_kind,
+         target_id, actions, created_at, read_at)
+       select company_id, user_id, event_id || n, kind, title, text, target_kind, target_id,
+         actions, created_at, created_at
        from notifications, generate_series(1, 999) n`,
     );
 

@@ -4,10 +4,12 @@ import { connectOwners, createServiceServer, measureRequests, runProcess } from 
 import { followOwners } from '@svc/projections';
 import { createTrust } from '@svc/trust';
 import { createJobs, jobsApp } from './app';
+import { keepAnnouncingLateJobs } from './background/keep-announcing-late-jobs';
 import { jobsConfig } from './config';
 import { followMeterThresholds } from './consumers/meter-thresholds';
 import { jobMetrics } from './job-metrics';
 import { jobsDataSource } from './persistence/data-source';
+import { deleteOldLateJobs } from './persistence/late-jobs';
 import { createStatusCounter } from './persistence/job-schedule';
 import { createProjections } from './projections/projections';
 
@@ -29,6 +31,7 @@ runProcess({
     const relay = startRelay({ db, context: 'jobs', stream, log, metrics });
     onStop(relay.stop);
     onStop(startRetention(db, deleteDoneOperations, log).stop);
+    onStop(startRetention(db, deleteOldLateJobs, log).stop);
     const jobs = createJobs({
       db,
       projections,
@@ -47,6 +50,7 @@ runProcess({
       committed: relay.wake,
     });
     onStop(thresholds.stop);
+    onStop(keepAnnouncingLateJobs({ ...jobs, log }).stop);
 
     const app = jobsApp(jobs, {
       trust,

@@ -78,8 +78,15 @@ const announced = async (): Promise<[string, unknown][]> => {
   return rows.map(({ type, data }) => [type, data]);
 };
 
-const ENDPOINT = { url: 'https://a.example/', managed_by: 'dashboard' };
-const FAILING = ['webhook.endpoint_failing', { ...ENDPOINT, reason: null }];
+const ENDPOINT = {
+  url: 'https://a.example/',
+  managed_by: 'dashboard',
+  failing_since: NOON.toISOString(),
+};
+const FAILING = [
+  'webhook.endpoint_failing',
+  { ...ENDPOINT, reason: null, delivery_id: expect.stringMatching(/^dlv_/) },
+];
 
 it('announces the first delivery that failed for good, and no second before a success', async () => {
   await record(await givenEnded(400));
@@ -89,6 +96,20 @@ it('announces the first delivery that failed for good, and no second before a su
   await record(await givenEnded(200), await givenEnded(400));
 
   expect(await announced()).toEqual([FAILING, FAILING]);
+});
+
+it('announces no delivery that somebody resent, and the next that fails by itself', async () => {
+  const ended = await givenEnded(400);
+  const resent = { ...ended, claimed: { ...ended.claimed, loggedAttempts: 1 } };
+  await record(resent);
+  expect(await announced()).toEqual([]);
+
+  const next = await givenEnded(400);
+  await record(next);
+
+  expect(await announced()).toEqual([
+    [FAILING[0], { ...ENDPOINT, reason: null, delivery_id: next.claimed.deliveryId }],
+  ]);
 });
 
 it('announces alone that the endpoint is off when one batch brings the first failure and the fifth', async () => {

@@ -41,7 +41,7 @@ const PAGES: readonly (readonly [name: string, ...missing: string[]])[] = [
   ['Webhooks', 'endpoints', 'API subscriptions'],
   ['Deliveries', 'deliveries'],
   ['API keys', 'API keys'],
-  ['Request log', 'request log'],
+  ['Request log', 'the chart', 'request log'],
   ['Notifications', 'notifications'],
   ['Activity', 'activity'],
   ['Team', 'team', 'invitations'],

@@ -2,7 +2,6 @@ import type Router from '@koa/router';
 import type { Caller } from '@svc/contracts';
 import {
   created,
-  fields,
   found,
   createInternalRouter,
   listed,
@@ -17,6 +16,7 @@ import {
   toKeyWithTextResponse,
   toListedKeyResponse,
   toNamedKeyResponse,
+  toRejectionsResponse,
   toUsageResponse,
 } from './responses';
 import { toKeyDetails, createRequestReplies } from './routes';
@@ -24,6 +24,7 @@ import {
   companyChangeBody,
   keyChangeBody,
   keyNamesQuery,
+  keysQuery,
   loggedRequestQuery,
   loggedRequestsQuery,
   newKeyBody,
@@ -36,6 +37,7 @@ export const OWN_COMPANY = '/internal/company';
 const findLiveId = ({ companyId, sandboxOf }: Caller): number => sandboxOf ?? companyId;
 
 const DAYS_OF_USAGE = 30;
+const DAYS_OF_REJECTIONS = 7;
 
 export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
   createInternalRouter()
@@ -73,6 +75,13 @@ export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
       ),
     )
     .get(
+      '/company/rejections',
+      createPrivateRoute({}, async ({ caller: { companyId } }) => {
+        const days = await admin.countRejections(companyId, DAYS_OF_REJECTIONS);
+        return found(days.map(toRejectionsResponse));
+      }),
+    )
+    .get(
       '/company/request',
       createPrivateRoute({ query: loggedRequestQuery }, ({ query, caller }) =>
         createRequestReplies(admin).one(caller.companyId, query),
@@ -80,11 +89,11 @@ export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
     )
     .get(
       '/company/keys',
-      createPrivateRoute({ query: fields.pageQuery }, async ({ query, caller }) => {
+      createPrivateRoute({ query: keysQuery }, async ({ query, caller }) => {
         const { id } = await admin.getCompanyById(findLiveId(caller));
         const page = toPage(query);
         const [{ rows, total }, logged] = await Promise.all([
-          admin.listLiveKeys(id, page),
+          admin.listLiveKeys(id, { id: query.id }, page),
           admin.findKeysOfLoggedRequests(caller.companyId),
         ]);
         return listed(

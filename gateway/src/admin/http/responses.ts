@@ -1,9 +1,11 @@
-import { DEFAULT_LIMITS } from '@svc/contracts';
+import { DEFAULT_LIMITS, listRequiredScopes } from '@svc/contracts';
 import type { KeyRecord } from '../domain/api-key';
 import { toIsoDate } from '../../limits/daily-allowance';
 import type { RequestsOfDay } from '../../limits/daily-requests';
+import { findCalledOperation } from '../../request-log/find-called-operation';
 import type { StoredRequest } from '../../request-log/request-log';
 import type { CompanyRecord } from '../domain/company';
+import type { RejectionsOfDay } from '../use-cases/count-rejections';
 import type { DescribedCompany } from '../use-cases/describe-company';
 import type { NamedKey } from '../persistence/key-repository';
 import type { KeyWithText } from '../use-cases/create-key';
@@ -41,19 +43,31 @@ export const toUsageResponse = (described: DescribedCompany, days: readonly Requ
 });
 
 /** `id` is the cursor for the next page of the log. */
-export const toLoggedRequestResponse = (request: StoredRequest) => ({
-  id: request.id,
-  request_id: request.requestId,
-  operation: request.place,
-  time: request.at.toISOString(),
-  key_id: request.keyId,
-  key_name: request.keyName,
-  method: request.method,
-  address: request.address,
-  status: request.status,
-  error: request.error,
-  body: request.body,
-});
+export function toLoggedRequestResponse(request: StoredRequest) {
+  const called = findCalledOperation(request);
+  return {
+    id: request.id,
+    request_id: request.requestId,
+    operation: request.place,
+    time: request.at.toISOString(),
+    key_id: request.keyId,
+    key_name: request.keyName,
+    method: request.method,
+    address: request.address,
+    status: request.status,
+    error: request.error,
+    message: request.message,
+    errors: request.errors,
+    omitted_errors: request.omittedErrors,
+    body: request.body,
+    /** Names the operation as the API document does. */
+    operation_name: called?.operation.name ?? null,
+    /** One of them is enough. */
+    required_scopes: called ? listRequiredScopes(called.collection, called.operation) : [],
+  };
+}
+
+export const toRejectionsResponse = ({ date, errors }: RejectionsOfDay) => ({ date, errors });
 
 export const toKeyResponse = (key: KeyRecord) => ({
   id: key.id,

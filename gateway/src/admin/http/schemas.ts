@@ -103,6 +103,8 @@ const key = { name: fields.text().required(), mode: fields.oneOf(MODES) };
 
 const MAX_KEY_IDS = 100;
 
+export const keysQuery = fields.object({ ...fields.pageFields, id: fields.queryId() });
+
 export const keyNamesQuery = fields.object({ ids: fields.idList(MAX_KEY_IDS) });
 
 export const keyBody = fields.object({ ...key, scopes, ip_allowlist: allowlist });

@@ -4,6 +4,7 @@ import {
   createRun,
   statement,
   lockName,
+  toConditions,
   type Found,
   type ListSource,
 } from '@svc/database';
@@ -16,11 +17,15 @@ export type NamedKey = Pick<KeyRecord, 'id' | 'name'>;
 
 export type KeysToName = { readonly ids: readonly number[] } | { readonly mode: Mode };
 
+export interface KeyFilter {
+  readonly id?: number | undefined;
+}
+
 export interface KeyReads {
   /** Includes revoked keys; oldest first. */
   list(companyId: number): Promise<KeyRecord[]>;
   /** Live keys, newest first. */
-  page(companyId: number, page: Page): Promise<Found<KeyRecord>>;
+  page(companyId: number, filter: KeyFilter, page: Page): Promise<Found<KeyRecord>>;
   /** Includes revoked keys; newest first. */
   names(companyId: number, keys: KeysToName): Promise<NamedKey[]>;
   /** Live keys of any company. */
@@ -47,12 +52,12 @@ const COLUMNS = `key.id, key.company_id as "companyId", key.name, key.mode, key.
   key.ip_allowlist as "ipAllowlist", key.version, key.created_at as "createdAt",
   key.last_used_at as "lastUsedAt", key.revoked_at as "revokedAt"`;
 
-const liveKeysOf = (companyId: number): ListSource => ({
+const liveKeysOf = (companyId: number, filter: KeyFilter): ListSource => ({
   name: 'live_keys',
   table: 'api_keys key',
   columns: COLUMNS,
   of: { company_id: companyId },
-  where: [['key.revoked_at is null']],
+  where: [['key.revoked_at is null'], ...toConditions(filter, { id: 'key.id = ?' })],
   order: 'key.id desc',
 });
 
@@ -81,7 +86,8 @@ export function keyReads(db: DataSource | EntityManager): KeyReads {
   return {
     list: (companyId) =>
       db.getRepository(keyTable).find({ where: { companyId }, order: { id: 'ASC' } }),
-    page: (companyId, page) => readListPage<KeyRecord>(run, liveKeysOf(companyId), page),
+    page: (companyId, filter, page) =>
+      readListPage<KeyRecord>(run, liveKeysOf(companyId, filter), page),
     names: (companyId, keys) => run(NAMES, { companyId, ids: null, mode: null, ...keys }),
     async rights(ids) {
       const rows = await run(RIGHTS, { ids });

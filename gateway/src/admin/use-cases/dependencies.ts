@@ -15,7 +15,7 @@ export interface Dependencies {
   readonly transact: Transact;
   readonly lastUsed: Pick<LastUsed, 'write'>;
   readonly requests: Pick<DailyRequests, 'since'>;
-  readonly requestLog: Pick<RequestLog, 'list' | 'findKeys'>;
+  readonly requestLog: Pick<RequestLog, 'list' | 'count' | 'findKeys'>;
   readonly storedResponses: Pick<StoredResponses, 'deleteCompanies' | 'reseal'>;
   readonly limits: Pick<RequestLimits, 'usedToday'>;
   readonly services: ServiceAdmin;

@@ -1,5 +1,6 @@
 import { announceCompany } from './announce-company';
 import { changeKey } from './change-key';
+import { countRejections } from './count-rejections';
 import { countRequests } from './count-requests';
 import { createKey } from './create-key';
 import type { Dependencies } from './dependencies';
@@ -24,6 +25,7 @@ export const adminUseCases = (dependencies: Dependencies) => ({
   countRequests: countRequests(dependencies),
   listLoggedRequests: dependencies.requestLog.list,
   findKeysOfLoggedRequests: dependencies.requestLog.findKeys,
+  countRejections: countRejections(dependencies),
   getLoggedRequest: getLoggedRequest(dependencies),
   announceCompany: announceCompany(dependencies),
   resetSandbox: resetSandbox(dependencies),

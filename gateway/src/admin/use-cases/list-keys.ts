@@ -1,6 +1,7 @@
 import type { Found } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { KeyRecord } from '../domain/api-key';
+import type { KeyFilter } from '../persistence/key-repository';
 import type { Dependencies } from './dependencies';
 
 /** Includes revoked keys. @throws not_found */
@@ -13,7 +14,7 @@ export const listKeys =
 
 export const listLiveKeys =
   ({ keys, lastUsed }: Dependencies) =>
-  async (companyId: number, page: Page): Promise<Found<KeyRecord>> => {
+  async (companyId: number, filter: KeyFilter, page: Page): Promise<Found<KeyRecord>> => {
     await lastUsed.write();
-    return keys.page(companyId, page);
+    return keys.page(companyId, filter, page);
   };

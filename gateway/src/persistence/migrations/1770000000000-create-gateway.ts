@@ -122,12 +122,19 @@ create table logged_requests (
   address text not null,
   status smallint not null,
   error text,
+  message text,
+  errors jsonb not null,
+  omitted_errors smallint not null,
   body text,
   constraint logged_requests_pkey primary key (company_id, id),
   constraint logged_requests_request_key unique nulls not distinct (company_id, request_id, place)
 ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
 
 create index logged_requests_answered_at_idx on logged_requests (answered_at);
+
+-- For counts by day and error, which read the index alone.
+create index logged_requests_counted on logged_requests (company_id, answered_at)
+  include (error, status);
 
 create table request_log_turn (is_only boolean primary key default true check (is_only));
 

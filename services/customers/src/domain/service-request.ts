@@ -1,4 +1,9 @@
-import { DomainError, type DomainEvent, type FieldError } from '@svc/contracts';
+import {
+  DomainError,
+  type DomainEvent,
+  type FieldError,
+  type ReceivedRequest,
+} from '@svc/contracts';
 import { normalisePhone } from '@svc/kernel';
 import type { RequestDetails, ServiceRequest } from '../records/service-request';
 
@@ -61,5 +66,10 @@ export const serviceRequestCreated = (request: ServiceRequest): DomainEvent => (
   version: request.version,
   occurredAt: request.createdAt,
   actor: request.source,
-  data: {},
+  data: { ...describeRequest(request) },
+});
+
+const describeRequest = (request: ServiceRequest): ReceivedRequest => ({
+  contact_name: request.contactName,
+  subject: summarizeDescription(request),
 });

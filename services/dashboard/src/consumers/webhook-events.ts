@@ -1,65 +1,35 @@
 import { getConsumer, type EndpointTrouble } from '@svc/contracts';
-import type { Logger } from '@svc/logging';
-import type { ReceivedEvent, Stream } from '@svc/messaging';
+import type { ReceivedEvent } from '@svc/messaging';
 import { startConsumer } from '@svc/outbox';
-import type { Registry } from 'prom-client';
-import type { DataSource, EntityManager } from 'typeorm';
-import type { ReadCompany } from '../domain/company';
-import { shouldNotify, createEndpointMessage } from '../domain/endpoint-messages';
-import { createNotifications } from '../persistence/notifications';
-import { createOutboxMails } from '../persistence/outbox-mails';
-import { createUserRepository } from '../persistence/user-repository';
-import { notifyCompany } from '../use-cases/notify-company';
+import type { EntityManager } from 'typeorm';
+import { createNotice } from '../domain/notice-types';
+import { createNotify, type NoticeEventsSettings } from './notify';
 import { logOperator } from './operator-events';
 
-export interface WebhookEventsSettings {
-  readonly db: DataSource;
-  readonly stream: Stream;
-  readonly log: Logger;
-  readonly metrics: Registry;
-  readonly readCompany: ReadCompany;
-  readonly now: () => Date;
-  readonly committed: () => void;
-  readonly notified: (companyId: number) => void;
-}
+export function followWebhooks(settings: NoticeEventsSettings): { stop(): Promise<void> } {
+  const { readCompany, now, committed, notified } = settings;
+  const notify = createNotify(settings);
 
-export function followWebhooks({
-  log,
-  readCompany,
-  now,
-  committed,
-  notified,
-  ...settings
-}: WebhookEventsSettings): {
-  stop(): Promise<void>;
-} {
-  async function notify(tx: EntityManager, event: ReceivedEvent): Promise<void> {
-    const { id: eventId, type: kind, occurredAt } = event;
+  async function tellPeople(tx: EntityManager, event: ReceivedEvent): Promise<void> {
+    const { id: eventId, type, recordId: id, occurredAt: at } = event;
     const data = event.data as unknown as EndpointTrouble;
+    if (!isNoticed(type) || wasTurnedOffOnPurpose(type, data)) return;
     const companyId = getNotifiedCompanyId(event);
-    const trouble = { type: kind, occurredAt, data };
-    if (!shouldNotify(trouble)) return;
-    const text = createEndpointMessage(trouble, await readCompany(companyId, eventId));
-    const notifyPeople = notifyCompany({
-      users: createUserRepository(tx),
-      notifications: createNotifications(tx),
-      mails: createOutboxMails(tx),
-    });
-    const outcome = await notifyPeople({ eventId, companyId, kind, ...text }, now());
-    const about = { event_id: eventId, company_id: companyId, kind };
-    if (outcome === 'no users') log.warn(about, 'company has no users to notify');
-    if (outcome === 'too many')
-      log.warn(about, 'too many notifications in an hour; company not notified');
+    const company = await readCompany(companyId, eventId);
+    const mode = data.sandbox_of === undefined ? 'live' : 'test';
+    const origin = { eventId, companyId, targetId: id, mode } as const;
+    const outcome = await notify(tx, createNotice(type, { id, at, data, company }, origin));
+    const about = { event_id: eventId, company_id: companyId, kind: type };
+    if (outcome === 'no users') settings.log.warn(about, 'company has no users to notify');
   }
 
   return startConsumer({
     ...settings,
-    log,
     ...getConsumer('dashboard', 'webhooks'),
     async handle(tx, events) {
       for (const event of events) {
         await logOperator(tx, event, { owner: 'webhooks', now });
-        await notify(tx, event);
+        await tellPeople(tx, event);
       }
     },
     committed(events) {
@@ -68,6 +38,15 @@ export function followWebhooks({
     },
   });
 }
+
+const NOTICED = ['webhook.endpoint_failing', 'webhook.endpoint_off'] as const;
+
+const isNoticed = (type: string): type is (typeof NOTICED)[number] =>
+  (NOTICED as readonly string[]).includes(type);
+
+/** A receiver that responds 410 has switched its endpoint off on purpose. */
+const wasTurnedOffOnPurpose = (type: string, { reason }: EndpointTrouble): boolean =>
+  type === 'webhook.endpoint_off' && reason === 'gone';
 
 /** A sandbox has no users of its own; its company's users are notified. */
 const getNotifiedCompanyId = ({ companyId, data }: ReceivedEvent): number =>

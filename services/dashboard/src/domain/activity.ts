@@ -1,5 +1,5 @@
 import type { ActivityKind } from '../../contract/values';
-import type { CompanyMessage } from './message';
+import type { Notice } from './notice';
 import type { Person } from './person';
 
 export interface Activity {
@@ -16,7 +16,7 @@ export interface LoggedChange {
   readonly kind: ActivityKind;
   /** A sentence without its full stop. */
   readonly what: string;
-  readonly message?: CompanyMessage;
+  readonly notice?: Notice;
 }
 
 export const createActivity = (

@@ -1,15 +1,14 @@
-import { shouldNotify, createEndpointMessage, type EndpointEvent } from './endpoint-messages';
+import type { EndpointTrouble } from '@svc/contracts';
+import { sayEndpointFailing, sayEndpointOff, shortenUrl } from './endpoint-messages';
 
-const event = (type: string, data: Partial<EndpointEvent['data']> = {}): EndpointEvent => ({
-  type,
-  occurredAt: new Date('2026-03-02T14:15:59.999Z'),
+const facts = (data: Partial<EndpointTrouble> = {}) => ({
+  at: new Date('2026-03-02T14:15:59.999Z'),
   data: { url: 'https://erp.example:8443/hooks', reason: null, ...data },
+  company: { zone: 'America/New_York', country: 'US' },
 });
 
-const company = { zone: 'America/New_York', country: 'US' } as const;
-
 it('names the failing endpoint, the time and what to do', () => {
-  const { title, text } = createEndpointMessage(event('webhook.endpoint_failing'), company);
+  const { title, text } = sayEndpointFailing(facts());
 
   expect(title).toBe('Webhook delivery to erp.example:8443 failed');
   expect(text).toContain('https://erp.example:8443/hooks failed at Mar 2, 2026, 9:15 AM EST');
@@ -20,7 +19,7 @@ it.each([
   ['deliveries_failed', 'its last five deliveries failed'],
   ['failing_for_days', 'every attempt of the last 3 days failed'],
 ] as const)('says that an endpoint is off because of %s, and what to do', (reason, cause) => {
-  const { title, text } = createEndpointMessage(event('webhook.endpoint_off', { reason }), company);
+  const { title, text } = sayEndpointOff(facts({ reason }));
 
   expect(title).toBe('The webhook endpoint on erp.example:8443 was turned off');
   expect(text).toContain(
@@ -32,17 +31,16 @@ it.each([
 it('names the app that turns on an API subscription', () => {
   const data = { reason: 'deliveries_failed', managed_by: 'api' } as const;
 
-  const { title, text } = createEndpointMessage(event('webhook.endpoint_off', data), company);
+  const { title, text } = sayEndpointOff(facts(data));
 
   expect(title).toBe('The webhook subscription on erp.example:8443 was turned off');
   expect(text).toContain('subscribe to the same address and event again');
   expect(text).not.toContain('turn the endpoint on');
 });
 
-it('ignores an endpoint whose receiver responded 410', () => {
-  expect(shouldNotify(event('webhook.endpoint_off', { reason: 'gone' }))).toBe(false);
-});
-
-it('ignores unknown events of a newer release', () => {
-  expect(shouldNotify(event('webhook.endpoint_renamed'))).toBe(false);
+it.each([
+  ['https://erp.example/hooks/former-erp', '…/former-erp'],
+  ['https://erp.example:8443/', 'erp.example:8443'],
+])('names %s in short as %s', (url, name) => {
+  expect(shortenUrl(url)).toBe(name);
 });

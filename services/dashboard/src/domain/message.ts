@@ -27,10 +27,3 @@ export const toOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 export const formatMail = ({ name, role }: Pick<User, 'name' | 'role'>, text: string): string =>
   `Hello ${name},\n\n${text}\n\nYou receive this e-mail as ${role} of the account.\n`;
-
-export interface CompanyMessage extends MessageText {
-  /** A user gets at most one message per event id. */
-  readonly eventId: string;
-  readonly companyId: number;
-  readonly kind: string;
-}

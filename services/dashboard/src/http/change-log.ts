@@ -5,11 +5,8 @@ import type {
   JobResponse,
 } from '../../contract/responses';
 import type { LoggedChange } from '../domain/activity';
-import {
-  createKeyCreatedMessage,
-  createKeyRevokedMessage,
-  describeKey,
-} from '../domain/api-key-messages';
+import { describeKey } from '../domain/api-key-messages';
+import { createNotice } from '../domain/notice-types';
 import type { Person } from '../domain/person';
 
 interface Change<Before, After> {
@@ -69,10 +66,22 @@ export const logAsset = logDeletion<AssetResponse>(
 
 type Key = ApiKeyResponse;
 
+const createKeyNotice = (kind: 'key.created' | 'key.revoked', key: Key, author: Person) =>
+  createNotice(
+    kind,
+    { key, author: author.name },
+    {
+      eventId: `${kind} ${key.id}`,
+      companyId: author.companyId,
+      targetId: key.id,
+      mode: kind === 'key.created' ? null : key.mode,
+    },
+  );
+
 export const logNewKey = logChange<unknown, Key>(({ after: key, person }) => ({
   kind: 'api_key',
   what: `Created the API key ${describeKey(key)}`,
-  message: createKeyCreatedMessage(key, person),
+  notice: createKeyNotice('key.created', key, person),
 }));
 
 export const logChangedKey = logChange<unknown, Key>(({ after: key, sent }) => {
@@ -87,7 +96,7 @@ export const logChangedKey = logChange<unknown, Key>(({ after: key, sent }) => {
 export const logRevokedKey = logChange<unknown, Key>(({ after: key, person }) => ({
   kind: 'api_key',
   what: `Revoked the API key ${describeKey(key)}`,
-  message: createKeyRevokedMessage(key, person),
+  notice: createKeyNotice('key.revoked', key, person),
 }));
 
 interface Endpoint {

@@ -198,6 +198,7 @@ const FORWARDED: readonly RoutesOfOwner[] = [
       ['POST /api-keys/:id/revoke', '/keys/:id/revoke', { log: logRevokedKey }],
       ['GET /request-log', '/requests'],
       ['GET /request-log/keys', '/key-names'],
+      ['GET /request-log/rejections', '/rejections'],
       ['GET /request-log/:request_id', '/request?request_id=:request_id'],
     ],
   },

@@ -1,4 +1,4 @@
-import { PLANS } from '@svc/contracts';
+import { MODES, PLANS } from '@svc/contracts';
 import { defineResponse } from '@svc/http';
 import { ROLES } from '../../contract/rights';
 import { ACTIVITY_KINDS } from '../../contract/values';
@@ -6,6 +6,7 @@ import type { Company } from '../domain/company';
 import { getZoneClock, type OffsetRule, type ZoneClock } from '../domain/zone-clock';
 import { describeDevice } from '../domain/device-name';
 import { getInvitationExpiry, type Invitation } from '../domain/invitation';
+import type { NoticeAction } from '../domain/notice';
 import type { Person } from '../domain/person';
 import type { User } from '../domain/user';
 import type { LoggedActivity } from '../persistence/activities';
@@ -23,17 +24,32 @@ export const userResponse = defineResponse((user: User, { zone }, show) => ({
   updated_at: show.timestamp(user.updatedAt, zone),
 }));
 
-export const notificationResponse = defineResponse(
-  (notification: Notification, { zone }, show) => ({
-    notification_id: show.id(notification.id),
-    user_id: show.id(notification.userId),
-    kind: show.text(notification.kind),
-    title: show.text(notification.title),
-    text: show.text(notification.text),
-    created_at: show.timestamp(notification.createdAt, zone),
-    read_at: show.optionalTimestamp(notification.readAt, zone),
+const noticeTargetResponse = defineResponse(
+  ({ targetKind, targetId }: Pick<Notification, 'targetKind' | 'targetId'>, _view, show) => ({
+    kind: show.text(targetKind),
+    id: show.id(targetId),
   }),
 );
+
+/** `path` is that of a page below `/dashboard`. */
+const noticeActionResponse = defineResponse(({ name, path }: NoticeAction, _view, show) => ({
+  name: show.text(name),
+  path: show.text(path),
+}));
+
+export const notificationResponse = defineResponse((notification: Notification, view, show) => ({
+  notification_id: show.id(notification.id),
+  user_id: show.id(notification.userId),
+  kind: show.text(notification.kind),
+  title: show.text(notification.title),
+  text: show.text(notification.text),
+  target: show.part(noticeTargetResponse, notification, view),
+  mode: show.optionalOneOf(MODES, notification.mode),
+  actions: show.list(noticeActionResponse, notification.actions, view),
+  count: show.count(notification.count),
+  created_at: show.timestamp(notification.createdAt, view.zone),
+  read_at: show.optionalTimestamp(notification.readAt, view.zone),
+}));
 
 export const activityResponse = defineResponse((activity: LoggedActivity, { zone }, show) => ({
   activity_id: show.id(activity.id),

@@ -1,23 +1,29 @@
 import {
+  asJson,
   columnValues,
   createDeletion,
   readListPage,
   createRun,
   statement,
+  type Json,
   type SqlCondition,
   type Found,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { CompanyMessage } from '../domain/message';
+import type { Notice, NoticeAction, NoticeTarget } from '../domain/notice';
 import type { UserKey } from '../domain/user';
 
-export interface Notification {
+export interface Notification extends Pick<Notice, 'title' | 'text' | 'mode'> {
   readonly id: number;
   readonly userId: number;
   readonly kind: string;
-  readonly title: string;
-  readonly text: string;
+  readonly targetKind: NoticeTarget['kind'];
+  readonly targetId: number;
+  readonly actions: readonly NoticeAction[];
+  /** How often it happened since it was last read. */
+  readonly count: number;
+  /** The newest time. */
   readonly createdAt: Date;
   readonly readAt: Date | null;
 }
@@ -27,10 +33,44 @@ export interface NotificationFilter {
   readonly isRead?: boolean;
 }
 
-const COLUMNS = `id, user_id as "userId", kind, title, text, created_at as "createdAt",
-  read_at as "readAt"`;
+const COLUMNS = `id, user_id as "userId", kind, title, text, target_kind as "targetKind",
+  target_id as "targetId", mode, actions, count, created_at as "createdAt", read_at as "readAt"`;
 
-const ADD = statement<CompanyMessage & { userId: number; at: Date }>()(
+interface NewNotification extends Pick<
+  Notice,
+  'companyId' | 'eventId' | 'kind' | 'title' | 'text' | 'mode'
+> {
+  readonly userId: number;
+  readonly targetKind: string;
+  readonly targetId: number;
+  readonly actions: Json<readonly NoticeAction[]>;
+  readonly at: Date;
+}
+
+/** The user's unread notice of this kind and target. */
+const FIND_UNREAD = statement<
+  Pick<NewNotification, 'companyId' | 'userId' | 'kind' | 'targetKind' | 'targetId' | 'mode'>,
+  { id: number; eventId: string; count: number }
+>()(
+  'find_unread_notification',
+  `select id, event_id as "eventId", count from notifications
+   where company_id = :companyId and user_id = :userId and read_at is null and kind = :kind
+     and target_kind = :targetKind and target_id = :targetId and mode is not distinct from :mode
+   order by created_at desc limit 1`,
+);
+
+const REPEAT = statement<
+  Pick<NewNotification, 'companyId' | 'eventId' | 'title' | 'text' | 'actions' | 'at'> & {
+    readonly id: number;
+  }
+>()(
+  'repeat_notification',
+  `update notifications set event_id = :eventId, title = :title, text = :text,
+     actions = :actions, count = count + 1, created_at = :at
+   where company_id = :companyId and id = :id`,
+);
+
+const ADD = statement<NewNotification>()(
   'add_notification',
   `insert into notifications ${columnValues({
     company_id: ':companyId',
@@ -39,6 +79,10 @@ const ADD = statement<CompanyMessage & { userId: number; at: Date }>()(
     kind: ':kind',
     title: ':title',
     text: ':text',
+    target_kind: ':targetKind',
+    target_id: ':targetId',
+    mode: ':mode',
+    actions: ':actions',
     created_at: ':at',
   })} on conflict do nothing`,
 );
@@ -72,7 +116,7 @@ const COUNT_UNREAD = statement<{ companyId: number; userId: number }, { unread: 
 
 const COUNT_SINCE = statement<UserKey & { since: Date }, { count: number }>()(
   'count_notifications_since',
-  `select count(*) as count from notifications
+  `select coalesce(sum(count), 0) as count from notifications
    where company_id = :companyId and user_id = :id and created_at > :since`,
 );
 
@@ -85,9 +129,22 @@ export const deleteOldNotifications = createDeletion({
 export const createNotifications = (db: DataSource | EntityManager) => {
   const run = createRun(db);
   return {
-    /** Does nothing if the user has a notification of the event. */
-    async add(userId: number, message: CompanyMessage, at: Date): Promise<void> {
-      await run(ADD, { ...message, userId, at });
+    /**
+     * Repeats the user's unread notification of the same kind and target, if there is one. Does
+     * nothing if the user has one of the event.
+     */
+    async addOrRepeat(userId: number, notice: Notice, at: Date): Promise<void> {
+      const { target, formatRepeated, isMailed: _isMailed, ...shown } = notice;
+      const added = {
+        ...shown,
+        ...{ userId, targetKind: target.kind, targetId: target.id, at },
+        actions: asJson(notice.actions),
+      };
+      const [unread] = await run(FIND_UNREAD, added);
+      if (!unread) await run(ADD, added);
+      else if (unread.eventId !== notice.eventId) {
+        await run(REPEAT, { ...added, id: unread.id, title: formatRepeated(unread.count + 1) });
+      }
     },
 
     async countSince(user: UserKey, since: Date): Promise<number> {

@@ -1,4 +1,6 @@
-import { formatMail, type CompanyMessage } from '../domain/message';
+import { formatMail } from '../domain/message';
+import type { Notice } from '../domain/notice';
+import type { User } from '../domain/user';
 import type { UnitOfWork } from '../persistence/transaction';
 
 const HOUR_MS = 3_600_000;
@@ -11,21 +13,35 @@ const MAX_NOTIFICATIONS_PER_HOUR = 1_000;
 export type NotifyOutcome = 'notified' | 'no users' | 'too many';
 
 export const notifyCompany =
-  ({ users, notifications, mails }: Pick<UnitOfWork, 'users' | 'notifications' | 'mails'>) =>
-  async (message: CompanyMessage, at: Date): Promise<NotifyOutcome> => {
-    const { companyId, eventId, kind, title, text } = message;
-    const people = await users.listLocked(companyId);
+  (
+    { users, notifications, mails }: Pick<UnitOfWork, 'users' | 'notifications' | 'mails'>,
+    publicUrl: string,
+  ) =>
+  async (notice: Notice, at: Date): Promise<NotifyOutcome> => {
+    const people = await users.listLocked(notice.companyId);
     const [oldest] = people;
     if (!oldest) return 'no users';
     const since = new Date(at.getTime() - HOUR_MS);
     if ((await notifications.countSince(oldest, since)) >= MAX_NOTIFICATIONS_PER_HOUR)
       return 'too many';
     for (const user of people) {
-      const { id: userId, email: recipient } = user;
-      const body = formatMail(user, text);
-      await notifications.add(userId, message, at);
-      const mail = { companyId, userId, eventId, kind, recipient, subject: title, body };
-      await mails.add(mail, at);
+      await notifications.addOrRepeat(user.id, notice, at);
+      if (notice.isMailed) await mails.add(createNoticeMail(notice, user, publicUrl), at);
     }
     return 'notified';
   };
+
+const createNoticeMail = (notice: Notice, user: User, publicUrl: string) => {
+  const { companyId, eventId, kind, title, text } = notice;
+  const { id: userId, email: recipient } = user;
+  const body = formatMail(user, `${text}\n\n${formatLink(notice, publicUrl)}`);
+  return { companyId, userId, eventId, kind, recipient, subject: title, body };
+};
+
+/** A link cannot turn test data on, but the page with the notice can. */
+function formatLink({ actions: [{ name, path }], mode }: Notice, publicUrl: string): string {
+  const pages = `${publicUrl}/dashboard`;
+  return mode === 'test'
+    ? `Open notifications: ${pages}/notifications`
+    : `${name}: ${pages}${path}`;
+}

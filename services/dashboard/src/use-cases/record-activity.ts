@@ -7,14 +7,14 @@ import { notifyCompany } from './notify-company';
 const OF_RECORDS: readonly ActivityKind[] = ['webhook', 'deletion'];
 
 export const recordActivity =
-  ({ transact, notified, now }: Dependencies) =>
-  async ({ person, mode }: Requester, { kind, what, message }: LoggedChange): Promise<void> => {
+  ({ transact, notified, publicUrl, now }: Dependencies) =>
+  async ({ person, mode }: Requester, { kind, what, notice }: LoggedChange): Promise<void> => {
     await transact(async (unit) => {
       const at = now();
       const isOfTest = mode === 'test' && OF_RECORDS.includes(kind);
       const said = isOfTest ? `${what} (test data)` : what;
       await unit.activities.add(createActivity(person, kind, said), at);
-      if (message) await notifyCompany(unit)(message, at);
+      if (notice) await notifyCompany(unit, publicUrl)(notice, at);
     });
-    if (message) notified(message.companyId);
+    if (notice) notified(notice.companyId);
   };

@@ -6,6 +6,7 @@ import {
   type DomainEvent,
   type EventType,
   type JobSummary,
+  type LateJob,
 } from '@svc/contracts';
 import type { Job } from '../records/job';
 
@@ -46,6 +47,28 @@ export const jobUpdated = (
   announce('job.updated', after, author, previous),
   ...reassigned(before.assignedTechnicianId, after, author),
 ];
+
+export const lateJobFound = (
+  {
+    id,
+    companyId,
+    version,
+    jobTitle,
+    scheduledEnd,
+  }: Pick<Job, 'id' | 'companyId' | 'version' | 'jobTitle'> & { readonly scheduledEnd: Date },
+  at: Date,
+): DomainEvent => {
+  const data: LateJob = { job_title: jobTitle, scheduled_end: scheduledEnd.toISOString() };
+  return {
+    type: 'late_job.found',
+    companyId,
+    recordId: id,
+    version,
+    occurredAt: at,
+    actor: 'scheduled',
+    data: { ...data },
+  };
+};
 
 /** Emits both events with the former technician. */
 function reassigned(formerId: number | null, job: Job, author: Author): DomainEvent[] {

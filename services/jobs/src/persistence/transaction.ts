@@ -14,11 +14,13 @@ import {
 } from '../domain/job-change';
 import type { Job } from '../records/job';
 import { findToChange, jobRepository } from './job-repository';
+import { lateJobs } from './late-jobs';
 import { haveLinksChanged, jobWrites, movesCounters } from './job-writes';
 
 export interface UnitOfWork {
   readonly jobs: ReturnType<typeof jobRepository>;
   readonly invoices: ReturnType<typeof invoiceRepository>;
+  readonly lateJobs: ReturnType<typeof lateJobs>;
   readonly outbox: Outbox;
 }
 
@@ -27,6 +29,7 @@ export type Transact = TransactWith<UnitOfWork>;
 export const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   jobs: jobRepository(tx),
   invoices: invoiceRepository(tx),
+  lateJobs: lateJobs(tx),
   outbox: createOutbox(tx, 'jobs'),
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@svc/kernel';
 import { requireRecordOfHistory } from '@svc/outbox';
+import { announceLateJobs } from './announce-late-jobs';
 import { applyJobs } from './apply-job';
 import { changeJobStatus } from './change-job-status';
 import { countJobsOfToday, listTechnicianJobs, showSchedule } from './schedule';
@@ -39,6 +40,7 @@ export const jobsUseCases = (dependencies: Dependencies) => {
     findRequestedJob: findRequestedJob(dependencies),
     openMeterJob: openMeterJob(dependencies),
     listTechnicianJobs: listTechnicianJobs(dependencies),
+    announceLateJobs: announceLateJobs(dependencies),
     showSchedule: showSchedule(dependencies),
     countJobsOfToday: countJobsOfToday(dependencies),
     createInvoice: createInvoice(dependencies),

@@ -20,14 +20,20 @@ const endpoint: AnnouncedEndpoint = {
 };
 
 it('names the endpoint without what its query may keep to itself', () => {
-  expect(createFailingNotice(endpoint, at)).toEqual({
+  expect(createFailingNotice(endpoint, 'dlv_1', at)).toEqual({
     type: 'webhook.endpoint_failing',
     companyId: 3,
     recordId: 7,
     version: 4,
     occurredAt: at,
     actor: 'scheduled',
-    data: { url: 'https://erp.example:8443/hooks/fsm', managed_by: 'dashboard', reason: null },
+    data: {
+      url: 'https://erp.example:8443/hooks/fsm',
+      managed_by: 'dashboard',
+      reason: null,
+      delivery_id: 'dlv_1',
+      failing_since: at.toISOString(),
+    },
   });
 });
 
@@ -39,7 +45,7 @@ it('says why an endpoint was switched off', () => {
 });
 
 it('says whose people are told of an endpoint for test data', () => {
-  const { companyId, data } = createFailingNotice({ ...endpoint, sandboxOf: 2 }, at);
+  const { companyId, data } = createFailingNotice({ ...endpoint, sandboxOf: 2 }, 'dlv_1', at);
 
   expect([companyId, data['sandbox_of']]).toEqual([3, 2]);
 });

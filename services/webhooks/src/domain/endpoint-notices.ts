@@ -6,8 +6,11 @@ export interface AnnouncedEndpoint extends LastingEndpoint {
   readonly sandboxOf: number | null;
 }
 
-export const createFailingNotice = (endpoint: AnnouncedEndpoint, at: Date): DomainEvent =>
-  announce('webhook.endpoint_failing', endpoint, { at, reason: null });
+export const createFailingNotice = (
+  endpoint: AnnouncedEndpoint,
+  deliveryId: string,
+  at: Date,
+): DomainEvent => announce('webhook.endpoint_failing', endpoint, { at, deliveryId, reason: null });
 
 export const createOffNotice = (
   endpoint: AnnouncedEndpoint,
@@ -17,14 +20,20 @@ export const createOffNotice = (
 
 function announce(
   type: EventType,
-  { companyId, sandboxOf, id, version, url, managedBy }: AnnouncedEndpoint,
-  { at, reason }: { readonly at: Date; readonly reason: OffReason | null },
+  { companyId, sandboxOf, id, version, url, managedBy, failingSince }: AnnouncedEndpoint,
+  {
+    at,
+    reason,
+    deliveryId,
+  }: { readonly at: Date; readonly reason: OffReason | null; readonly deliveryId?: string },
 ): DomainEvent {
   const { origin, pathname } = new URL(url);
   const data: EndpointTrouble = {
     url: `${origin}${pathname}`,
     managed_by: managedBy,
     reason,
+    ...(deliveryId !== undefined && { delivery_id: deliveryId }),
+    ...(failingSince && { failing_since: failingSince.toISOString() }),
     ...(sandboxOf !== null && { sandbox_of: sandboxOf }),
   };
   return {

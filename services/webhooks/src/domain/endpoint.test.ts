@@ -11,7 +11,10 @@ const days = (count: number): Date => new Date(start.getTime() + count * 86_400_
 const WELL: EndpointHealth = { failingSince: null, failedInARow: 0 };
 
 const after = (...ended: readonly AttemptedStatus[]): EndpointHealth =>
-  ended.reduce((health, each) => updateHealth(health, each, start), WELL);
+  ended.reduce(
+    (health, status) => updateHealth(health, { status, at: start, isResent: false }),
+    WELL,
+  );
 
 describe('switching off', () => {
   it('follows five deliveries in a row that failed after their last attempt', () => {
@@ -46,13 +49,22 @@ describe('an early warning', () => {
   const isDue = (before: EndpointHealth, ...ended: readonly AttemptedStatus[]): boolean =>
     updateHealthByAll(
       before,
-      ended.map((each) => ({ status: each, at: start })),
+      ended.map((each) => ({ status: each, at: start, isResent: false })),
     ).hasBegunToFail;
 
   it('is due at the first delivery that failed after its last attempt', () => {
     expect(isDue(WELL, 'retrying', 'retrying')).toBe(false);
     expect(isDue(WELL, 'retrying', 'failed')).toBe(true);
     expect(isDue(WELL, 'failed', 'failed')).toBe(true);
+  });
+
+  it('is not due for a delivery that was resent, but for the next that fails by itself', () => {
+    const resent = { status: 'failed', at: start, isResent: true } as const;
+    const { health, hasBegunToFail } = updateHealthByAll(WELL, [resent]);
+
+    expect(hasBegunToFail).toBe(false);
+    expect(health).toEqual({ failingSince: start, failedInARow: 0 });
+    expect(isDue(health, 'failed')).toBe(true);
   });
 
   it('is due again only after a success', () => {

@@ -85,15 +85,21 @@ const FAILED_DELIVERIES_TO_STOP = 5;
 
 export type AttemptedStatus = Exclude<DeliveryStatus, 'pending'>;
 
+export interface EndedDelivery {
+  readonly status: AttemptedStatus;
+  readonly at: Date;
+  /** People who resend see the failure, so it counts neither in a row nor as a beginning. */
+  readonly isResent: boolean;
+}
+
 export function updateHealth(
   { failingSince, failedInARow }: EndpointHealth,
-  status: AttemptedStatus,
-  at: Date,
+  { status, at, isResent }: EndedDelivery,
 ): EndpointHealth {
   if (status === 'succeeded') return HEALTHY;
   return {
     failingSince: failingSince ?? at,
-    failedInARow: failedInARow + (status === 'failed' ? 1 : 0),
+    failedInARow: failedInARow + (status === 'failed' && !isResent ? 1 : 0),
   };
 }
 
@@ -105,11 +111,11 @@ export interface HealthChange {
 
 export const updateHealthByAll = (
   before: EndpointHealth,
-  attempts: readonly { readonly status: AttemptedStatus; readonly at: Date }[],
+  attempts: readonly EndedDelivery[],
 ): HealthChange =>
   attempts.reduce<HealthChange>(
-    ({ health, hasBegunToFail }, { status, at }) => {
-      const next = updateHealth(health, status, at);
+    ({ health, hasBegunToFail }, ended) => {
+      const next = updateHealth(health, ended);
       const isFirst = health.failedInARow === 0 && next.failedInARow === 1;
       return { health: next, hasBegunToFail: hasBegunToFail || isFirst };
     },

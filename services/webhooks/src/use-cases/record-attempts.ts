@@ -21,6 +21,7 @@ interface AttemptResult {
   readonly endpointId: number;
   readonly verdict: Verdict;
   readonly endedAt: Date;
+  readonly isResent: boolean;
   readonly finished: FinishedAttempt;
 }
 
@@ -71,7 +72,8 @@ function toResult(
     status: statusAfter(verdict, next),
     nextAttemptAt: next ?? null,
   };
-  return { endpointId, verdict, endedAt, finished };
+  const isResent = claimed.loggedAttempts > claimed.attempts;
+  return { endpointId, verdict, endedAt, isResent, finished };
 }
 
 function statusAfter(verdict: Verdict, nextAttempt: Date | undefined): FinishedAttempt['status'] {
@@ -124,7 +126,11 @@ async function saveHealth(
   }
   const { health, hasBegunToFail } = updateHealthByAll(
     endpoint,
-    results.map(({ finished, endedAt }) => ({ status: finished.status, at: endedAt })),
+    results.map(({ finished, endedAt, isResent }) => ({
+      status: finished.status,
+      at: endedAt,
+      isResent,
+    })),
   );
   const after = { ...endpoint, ...health };
   await unit.endpoints.update(after);
@@ -133,5 +139,7 @@ async function saveHealth(
   // Integrators watch their own receivers.
   if (!hasBegunToFail || after.managedBy !== 'dashboard') return;
   const sandboxOf = await unit.companies.sandboxOf(after.companyId);
-  await unit.outbox.append([createFailingNotice({ ...after, sandboxOf }, at)]);
+  const failed = results.find((each) => each.finished.status === 'failed' && !each.isResent);
+  const { deliveryId = '' } = failed?.finished ?? {};
+  await unit.outbox.append([createFailingNotice({ ...after, sandboxOf }, deliveryId, at)]);
 }

@@ -24,7 +24,7 @@ describeDialogs(olive, [
     opens: ['New key', 'Edit scopes', 'Revoke key'],
     shows: ['Name', 'Key', 'Scopes', 'Last used', 'Created'],
   },
-  { name: 'Request log', path: '/request-log', offers: ['Key', 'Method', 'Status', 'Error'] },
+  { name: 'Request log', path: '/request-log', offers: ['Error', 'Key'] },
   { name: 'Activity', path: '/activity', offers: ['Person', 'Kind'] },
   { name: 'Team', path: '/team', opens: ['Invite', 'Change role', 'Remove', 'Cancel invitation'] },
   {

@@ -230,9 +230,13 @@ inBrowser(
     await expectEventually(
       () => rows.allTextContents(),
       [
-        'TimeKeyMethodAddressStatusError',
-        expect.stringMatching(/req_\w{26}WebsiteGET\/api\/v1\/jobs\?id=none400validation_failed$/),
-        expect.stringMatching(/req_\w{26}WebsitePOST\/api\/v1\/jobs400validation_failed$/),
+        'TimeErrorMethodAddressStatusKey',
+        expect.stringMatching(
+          /req_\w{26}validation_failedid .*\.GET\/api\/v1\/jobs\?id=none400Website$/,
+        ),
+        expect.stringMatching(
+          /req_\w{26}validation_failed.* is .*\. \+\d+POST\/api\/v1\/jobs400Website$/,
+        ),
       ],
     );
     await page.getByLabel('Request ID', { exact: true }).fill(id);
@@ -242,9 +246,40 @@ inBrowser(
     await page.getByRole('link', { name: id }).click();
     await expectHeading(page, 'POST /api/v1/jobs');
     await page.getByText('"job_title": "Pump"').waitFor();
+    const errors = page.getByRole('list', { name: 'Field errors' });
+    await errors.getByText('job_description is required.').waitFor();
+    await page.locator('mark').getByText('"note"').waitFor();
+    const reference = page.getByRole('link', { name: 'createJob' });
+    expect(await reference.getAttribute('href')).toBe('/docs#createJob');
     await expectAccessible(page);
     const shown = await page.content();
     expect(shown).not.toContain(secret);
     expect(shown).not.toContain(key);
+  },
+);
+
+inBrowser(
+  'the reason of a refusal is one click from Overview, and its key can be given the scope',
+  { as: olive },
+  async ({ page, open }) => {
+    await open('/api-keys');
+    const key = await createKey(page, 'Scheduler', ['jobs:read']);
+    const refused = await integrator(key).get('technicians');
+    expect(refused.status).toBe(403);
+
+    await open('');
+    await page.getByRole('link', { name: 'Request log', exact: true }).click();
+    const table = page.getByRole('table', { name: 'Request log' });
+    await table.getByText('This key lacks the scope technicians:read.').waitFor();
+    await expectAccessible(page);
+    await table.getByRole('link', { name: String(refused.body['request_id']) }).click();
+
+    await page.getByText('This key lacks technicians:read.').waitFor();
+    await button(page, 'Edit scopes').click();
+    const dialog = page.getByRole('dialog', { name: 'Scopes of Scheduler' });
+    await dialog.getByRole('checkbox', { name: 'technicians:read', exact: true }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('This key has technicians:read now.').waitFor();
+    expect((await integrator(key).get('technicians')).status).toBe(200);
   },
 );

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const MAX_WAIT_MS = 45_000;
 
 const bell = (page: Page, unread: number) =>
-  page.getByRole('link', { name: `Notifications, ${unread} unread` });
+  page.getByRole('button', { name: `Notifications, ${unread} unread` });
 
 inBrowser('deliveries and the bell count by themselves', { as: olive }, async (browser) => {
   const { page, context, pageOf } = browser;

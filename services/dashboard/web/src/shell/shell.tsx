@@ -1,9 +1,10 @@
-import { ActionIcon, AppShell, Box, Button, Group, Indicator, Text } from '@mantine/core';
+import { AppShell, Box, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { hasUnsavedInput, LeaveDialog } from '../forms/unsaved-input';
 import { LiveUpdates } from '../live/live-updates';
+import { Bell } from '../notices/bell';
 import { SignInAgain } from '../pages/sign-in/sign-in-again';
 import { useMode } from '../session/mode';
 import { useSession } from '../session/session';
@@ -12,7 +13,6 @@ import { useTimes } from '../shown/times';
 import icon from '../icon.svg';
 import { ColorSchemeSwitch } from './color-scheme-switch';
 import { BottomBar } from './bottom-bar';
-import { BellIcon } from './icons';
 import { Navigation } from './navigation';
 import classes from './shell.module.css';
 import { TestDataStrip, TestDataSwitch } from './test-data';
@@ -78,24 +78,6 @@ function Company() {
         {zone}
       </Text>
     </Box>
-  );
-}
-
-function Bell() {
-  const { unread } = useSession();
-  return (
-    <Indicator label={unread > 99 ? '99+' : unread} size={16} offset={6} disabled={unread === 0}>
-      <ActionIcon
-        component={Link}
-        to="/notifications"
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={`Notifications, ${unread} unread`}
-      >
-        <BellIcon />
-      </ActionIcon>
-    </Indicator>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Code, Group, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { CopyButton } from '../forms/copy-button';
 import classes from './logged-text.module.css';
 import { None } from './none';
@@ -9,9 +10,11 @@ interface LoggedTextProps {
   readonly text: string | null;
   readonly none: string;
   readonly order?: 2 | 3;
+  /** Shows the text in another way. */
+  readonly children?: ReactNode;
 }
 
-export const LoggedText = ({ name, text, none, order = 3 }: LoggedTextProps) => (
+export const LoggedText = ({ name, text, none, order = 3, children }: LoggedTextProps) => (
   <>
     <Group justify="space-between" mt="sm" mb={4}>
       <Title order={order} size="xs" c="dimmed">
@@ -21,7 +24,7 @@ export const LoggedText = ({ name, text, none, order = 3 }: LoggedTextProps) => 
     </Group>
     {text ? (
       <Code block tabIndex={0} className={classes['logged']}>
-        {text}
+        {children ?? text}
       </Code>
     ) : (
       <None>{none}</None>

@@ -18,6 +18,7 @@ export class CreateJobs1770000000000 extends Migration {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(createChangesSql);
     await runner.query(CREATE_JOBS);
+    await runner.query(CREATE_LATE_JOBS);
     await runner.query(CREATE_JOB_COUNTS);
     await runner.query(createRecordChangesSql);
     await runner.query(CREATE_LINKS);
@@ -96,6 +97,21 @@ create index jobs_late on jobs (company_id, coalesce(scheduled_end, scheduled_st
 create index jobs_deleted on jobs (company_id, created_at, id)
   where deleted_at is not null;
 ${trackChangesSql({ table: 'jobs', of: ['company_id'] })}`;
+
+// Late jobs are found across companies. Each is noted, so that it is announced once.
+const CREATE_LATE_JOBS = `
+create index jobs_open_by_end on jobs (scheduled_end)
+  where deleted_at is null and status in ('Pending', 'Assigned', 'In Progress', 'On Hold');
+
+create table late_jobs (
+  company_id bigint not null,
+  job_id bigint not null,
+  found_at timestamptz not null,
+  constraint late_jobs_pkey primary key (company_id, job_id)
+);
+
+create index late_jobs_found_at on late_jobs (found_at);
+`;
 
 // Triggers keep totals by status and priority for every statement. A connection counts new jobs in
 // one slot, so that statements rarely wait for each other. An update that leaves status, priority

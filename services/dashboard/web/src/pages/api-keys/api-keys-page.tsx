@@ -20,12 +20,21 @@ type Open =
   | { dialog: 'new' };
 
 export default function ApiKeysPage() {
-  const keys = useRecords<ListedApiKeyResponse>('api-keys');
+  const keys = useRecords<ListedApiKeyResponse, 'id'>('api-keys', ['id']);
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
-  const newKey = <Button onClick={() => setOpen({ dialog: 'new' })}>New key</Button>;
+  const actions = (
+    <>
+      {keys.isFiltered && (
+        <Button variant="default" onClick={keys.clearFilters}>
+          Show all keys
+        </Button>
+      )}
+      <Button onClick={() => setOpen({ dialog: 'new' })}>New key</Button>
+    </>
+  );
   return (
-    <PageFrame name="API keys" actions={newKey}>
+    <PageFrame name="API keys" actions={actions}>
       <RecordTable
         name="API keys"
         records={keys}

@@ -12,6 +12,7 @@ import { getStatusName } from './delivery-status';
 import { DeliveryEndpoint } from './delivery-endpoint';
 import { DeliveriesChart } from './deliveries-chart';
 import { ResendFailedDialog } from './resend-failed-dialog';
+import { ResendFromLink } from './resend-from-link';
 
 type Filter = 'endpoint_id' | 'event' | 'status' | 'from' | 'to';
 const FILTERS: readonly Filter[] = ['endpoint_id', 'event', 'status', 'from', 'to'];
@@ -32,6 +33,7 @@ export default function DeliveriesPage() {
         />
       }
     >
+      <ResendFromLink />
       <Filters records={deliveries} />
       <DeliveriesChart endpointId={deliveries.filters.endpoint_id} />
       <RecordTable

@@ -14,6 +14,8 @@ import { useCompanyClock } from '../../shown/times';
 
 interface ResendFailedDialogProps {
   readonly endpointId: string | undefined;
+  /** ISO 8601. */
+  readonly since?: string;
   readonly onClose: () => void;
 }
 
@@ -24,16 +26,17 @@ interface Values {
 
 const DAY_MS = 86_400_000;
 
-export function ResendFailedDialog({ endpointId, onClose }: ResendFailedDialogProps) {
+export function ResendFailedDialog({ endpointId, since, onClose }: ResendFailedDialogProps) {
   const { timeAt } = useCompanyClock();
   const [initialValues] = useState<Values>(() => ({
-    since: timeAt(Date.now() - DAY_MS),
+    since: timeAt(since === undefined ? Date.now() - DAY_MS : Date.parse(since)),
     endpoint_id: endpointId === undefined ? null : Number(endpointId),
   }));
   const state = useRequestForm({
     initialValues,
-    send: ({ since, endpoint_id: id }) => {
-      const body: ResendFailedBody = id === null ? { since } : { since, endpoint_id: id };
+    send: ({ since: from, endpoint_id: id }) => {
+      const body: ResendFailedBody =
+        id === null ? { since: from } : { since: from, endpoint_id: id };
       return request<ResentResponse>('POST', 'webhooks/deliveries/resend-failed', { body });
     },
     done: ({ data: { resent } }) => {

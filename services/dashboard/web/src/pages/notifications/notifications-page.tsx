@@ -4,27 +4,21 @@ import { BusyButton } from '../../forms/busy-button';
 import { RecordList } from '../../records/record-list';
 import { useRecords } from '../../records/use-records';
 import { request } from '../../server/request';
-import { queryClient } from '../../server/query-client';
 import { useAction } from '../../server/use-action';
-import { sessionQuery, useSession } from '../../session/session';
+import { useSession } from '../../session/session';
 import { showFailure } from '../../shown/messages';
 import { PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
+import { NoticeButtons } from '../../notices/notice-buttons';
+import { NoticeLink } from '../../notices/notice-link';
+import { markRead, NOTICES_PATH, reloadNotices } from '../../notices/use-notice-link';
 import classes from './notifications-page.module.css';
-
-const PATH = 'notifications';
-
-const reloadNotices = (): Promise<unknown> =>
-  Promise.all([
-    queryClient.invalidateQueries({ queryKey: [PATH] }),
-    queryClient.invalidateQueries(sessionQuery),
-  ]);
 
 export default function NotificationsPage() {
   const { unread } = useSession();
-  const notices = useRecords<NotificationResponse>(PATH);
+  const notices = useRecords<NotificationResponse>(NOTICES_PATH);
   const readAll = useAction({
-    mutationFn: () => request('POST', `${PATH}/read-all`),
+    mutationFn: () => request('POST', `${NOTICES_PATH}/read-all`),
     onSuccess: reloadNotices,
     onError: showFailure("Couldn't mark all as read."),
   });
@@ -54,9 +48,9 @@ export default function NotificationsPage() {
 }
 
 function Notice({ notice }: { readonly notice: NotificationResponse }) {
-  const { notification_id: id, title, text, created_at, read_at } = notice;
+  const { notification_id: id, text, created_at, read_at } = notice;
   const read = useAction({
-    mutationFn: () => request('POST', `${PATH}/${id}/read`),
+    mutationFn: () => markRead(notice),
     onSuccess: reloadNotices,
     onError: showFailure("Couldn't mark it as read."),
   });
@@ -66,7 +60,7 @@ function Notice({ notice }: { readonly notice: NotificationResponse }) {
       <Group justify="space-between" align="flex-start" gap="sm">
         <Stack gap={2} flex={1} miw={200}>
           <Title order={2} id={`notice-${id}`} size="sm" fw={isUnread ? 600 : 500}>
-            {title}
+            <NoticeLink notice={notice} inherit />
           </Title>
           <Text size="xs" c="dimmed">
             <Time value={created_at} />
@@ -90,6 +84,7 @@ function Notice({ notice }: { readonly notice: NotificationResponse }) {
           {paragraph}
         </Text>
       ))}
+      <NoticeButtons notice={notice} />
     </Paper>
   );
 }

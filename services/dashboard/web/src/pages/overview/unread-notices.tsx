@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { NoticeLink } from '../../notices/notice-link';
 import { Time } from '../../shown/times';
 import { None } from '../../shown/none';
 import classes from './overview.module.css';
@@ -22,7 +23,7 @@ export const UnreadNotices = () => (
           <ul className={classes['lines']} aria-label="Unread notices">
             {notices.map((notice) => (
               <li key={notice.notification_id}>
-                <span>{notice.title}</span>
+                <NoticeLink notice={notice} />
                 <Text span size="sm" c="dimmed">
                   <Time value={notice.created_at} />
                 </Text>

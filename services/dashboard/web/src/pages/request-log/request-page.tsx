@@ -1,12 +1,15 @@
-import { Stack } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { LoggedRequestResponse } from '../../../../contract/responses';
 import { RecordPage } from '../../records/record-page';
 import { Facts } from '../../shown/facts';
-import { LoggedText, formatJson } from '../../shown/logged-text';
+import { LoggedText } from '../../shown/logged-text';
 import { Time } from '../../shown/times';
 import { TextLink } from '../../shown/text-link';
+import { CurrentScopes } from './key-scopes';
+import { MarkedBody } from './marked-body';
 import { toOperationName } from './operation-name';
+import { Refusal } from './refusal';
 import { ResponseStatus } from './response-status';
 
 export default function RequestPage() {
@@ -24,31 +27,53 @@ export default function RequestPage() {
 }
 
 function Details({ request }: { readonly request: LoggedRequestResponse }) {
-  const { key_id: keyId, key_name: keyName, operation, body } = request;
+  const { key_id: keyId, key_name: keyName, operation, operation_name: name, body } = request;
+  const { error, message, errors } = request;
+  const response = { error, message, ...(errors.length > 0 && { errors }) };
   return (
     <Stack gap="lg">
+      <Refusal request={request} />
       <Facts
         facts={[
           ['Request ID', request.request_id],
           ['Operation', operation === null ? null : toOperationName(operation)],
-          ['Time', <Time value={request.time} />],
+          ['Time', <Time value={request.time} hasSeconds />],
           [
             'Key',
-            <TextLink to="/request-log" search={{ key_id: String(keyId) }}>
-              {keyName}
-            </TextLink>,
+            <>
+              <TextLink to="/request-log" search={{ key_id: String(keyId) }}>
+                {keyName}
+              </TextLink>
+              <CurrentScopes request={request} />
+            </>,
           ],
           ['Method', request.method],
           ['Address', request.address],
+          [
+            'API reference',
+            name && (
+              <Anchor href={`/docs#${name}`} target="_blank" size="sm">
+                {name}
+              </Anchor>
+            ),
+          ],
           ['Status', <ResponseStatus status={request.status} />],
-          ['Error', request.error],
+          ['Error', error],
         ]}
       />
       <div>
         <LoggedText
           name="Request body (first 2 KB, secrets removed)"
-          text={body && formatJson(body)}
+          text={body}
           none="Empty, or rejected before the body was read"
+          order={2}
+        >
+          {body && <MarkedBody body={body} fields={errors.map(({ field }) => field)} />}
+        </LoggedText>
+        <LoggedText
+          name="Response (error, message and field errors)"
+          text={message === null ? null : JSON.stringify(response, null, 2)}
+          none="Not recorded"
           order={2}
         />
       </div>

@@ -1,0 +1,145 @@
+import type { EndpointTrouble, LateJob, LowItem, ReceivedRequest } from '@svc/contracts';
+import type { ApiKeyResponse } from '../../contract/responses';
+import { sayKeyCreated, sayKeyRevoked } from './api-key-messages';
+import type { CompanyPlace } from './company';
+import { sayEndpointFailing, sayEndpointOff, shortenUrl } from './endpoint-messages';
+import { toOneLine, type MessageText } from './message';
+import type { Notice, NoticeAction, NoticeActions, NoticeKind, NoticeTarget } from './notice';
+import { sayItemLow, sayJobLate, sayRequestReceived } from './office-messages';
+
+/** A record that changed, with the event's data. */
+export interface RecordFacts<Data> {
+  readonly id: number;
+  readonly at: Date;
+  readonly data: Data;
+  readonly company: CompanyPlace;
+}
+
+export interface KeyFacts {
+  readonly key: Pick<ApiKeyResponse, 'id' | 'name' | 'mode' | 'last4' | 'scopes'>;
+  /** The name of the person who changed it. */
+  readonly author: string;
+}
+
+export interface NoticeFacts {
+  readonly 'webhook.endpoint_failing': RecordFacts<EndpointTrouble>;
+  readonly 'webhook.endpoint_off': RecordFacts<EndpointTrouble>;
+  readonly 'key.created': KeyFacts;
+  readonly 'key.revoked': KeyFacts;
+  readonly 'service_request.created': RecordFacts<ReceivedRequest>;
+  readonly 'job.late': RecordFacts<LateJob>;
+  readonly 'stock.low': RecordFacts<LowItem>;
+}
+
+interface NoticeType<Facts> {
+  readonly target: NoticeTarget['kind'];
+  /** The office is told of its daily work on the pages alone. */
+  readonly isMailed: boolean;
+  readonly say: (facts: Facts) => MessageText;
+  readonly formatRepeated: (facts: Facts, count: number) => string;
+  readonly listActions: (facts: Facts) => NoticeActions;
+}
+
+/** The sentence, target and actions of every kind of notice. */
+export const NOTICE_TYPES: { readonly [Kind in NoticeKind]: NoticeType<NoticeFacts[Kind]> } = {
+  'webhook.endpoint_failing': {
+    target: 'endpoint',
+    isMailed: true,
+    say: sayEndpointFailing,
+    formatRepeated: ({ data }, count) => `${count} deliveries to ${shortenUrl(data.url)} failed`,
+    listActions({ id, at, data }) {
+      const others = [openEndpoint(id), resendFailed(id, at, data)] as const;
+      const { delivery_id: deliveryId } = data;
+      if (deliveryId === undefined) return others;
+      return [{ name: 'Open delivery', path: `/webhooks/deliveries/${deliveryId}` }, ...others];
+    },
+  },
+  'webhook.endpoint_off': {
+    target: 'endpoint',
+    isMailed: true,
+    say: sayEndpointOff,
+    formatRepeated: ({ data }, count) => `${shortenUrl(data.url)} was turned off ${count} times`,
+    listActions: ({ id, at, data }) => [openEndpoint(id), resendFailed(id, at, data)],
+  },
+  'key.created': {
+    target: 'key',
+    isMailed: true,
+    say: sayKeyCreated,
+    formatRepeated: formatTimes(sayKeyCreated),
+    listActions: ({ key }) => [{ name: 'Review key', path: `/api-keys?id=${key.id}` }],
+  },
+  'key.revoked': {
+    target: 'key',
+    isMailed: true,
+    say: sayKeyRevoked,
+    formatRepeated: formatTimes(sayKeyRevoked),
+    listActions: ({ key }) => [
+      { name: 'View refused requests', path: `/request-log?key_id=${key.id}` },
+      { name: 'Open activity', path: '/activity?kind=api_key' },
+    ],
+  },
+  'service_request.created': {
+    target: 'service_request',
+    isMailed: false,
+    say: sayRequestReceived,
+    formatRepeated: formatTimes(sayRequestReceived),
+    listActions: ({ id }) => [{ name: 'Open request', path: `/service-requests/${id}` }],
+  },
+  'job.late': {
+    target: 'job',
+    isMailed: false,
+    say: sayJobLate,
+    formatRepeated: formatTimes(sayJobLate),
+    listActions: ({ id }) => [{ name: 'Open job', path: `/jobs/${id}` }],
+  },
+  'stock.low': {
+    target: 'item',
+    isMailed: false,
+    say: sayItemLow,
+    formatRepeated: ({ data }, count) =>
+      `${toOneLine(data.part_name)} is low again (${count} times)`,
+    listActions: ({ id }) => [{ name: 'Open item', path: `/inventory/${id}` }],
+  },
+};
+
+export interface NoticeOrigin extends Pick<Notice, 'eventId' | 'companyId' | 'mode'> {
+  readonly targetId: number;
+}
+
+export function createNotice<Kind extends NoticeKind>(
+  kind: Kind,
+  facts: NoticeFacts[Kind],
+  { targetId, ...origin }: NoticeOrigin,
+): Notice {
+  const type = NOTICE_TYPES[kind];
+  return {
+    ...origin,
+    kind,
+    ...type.say(facts),
+    target: { kind: type.target, id: targetId },
+    actions: type.listActions(facts),
+    isMailed: type.isMailed,
+    formatRepeated: (count) => type.formatRepeated(facts, count),
+  };
+}
+
+function formatTimes<Facts>(say: (facts: Facts) => MessageText) {
+  return (facts: Facts, count: number): string => `${say(facts).title} (${count} times)`;
+}
+
+const openEndpoint = (id: number): NoticeAction => ({
+  name: 'Open endpoint',
+  path: `/webhooks/${id}`,
+});
+
+/** Deliveries are created before their first attempt fails. */
+const MARGIN_MS = 5 * 60_000;
+
+function resendFailed(id: number, at: Date, { failing_since: begun }: EndpointTrouble) {
+  const sinceMs = (begun === undefined ? at : new Date(begun)).getTime() - MARGIN_MS;
+  const query = new URLSearchParams({
+    endpoint_id: String(id),
+    resend_since: new Date(sinceMs).toISOString(),
+  });
+  return { name: 'Resend failed since then', path: `/webhooks/deliveries?${query}` };
+}

@@ -1,0 +1,19 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ResendFailedDialog } from './resend-failed-dialog';
+
+/** The dialog that a notice's link opens, with what the link says. */
+export function ResendFromLink() {
+  const navigate = useNavigate();
+  const { resend_since: since, ...search } = useSearch({ strict: false }) as {
+    readonly resend_since?: string;
+    readonly endpoint_id?: string;
+  };
+  if (since === undefined || Number.isNaN(Date.parse(since))) return null;
+  return (
+    <ResendFailedDialog
+      endpointId={search.endpoint_id}
+      since={since}
+      onClose={() => void navigate({ to: '.', search: search as never, replace: true })}
+    />
+  );
+}

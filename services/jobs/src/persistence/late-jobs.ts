@@ -1,0 +1,46 @@
+import { createDeletion, createRun, statement } from '@svc/database';
+import type { EntityManager } from 'typeorm';
+import type { Job } from '../records/job';
+
+export type OverdueJob = Pick<Job, 'id' | 'companyId' | 'version' | 'jobTitle'> & {
+  readonly scheduledEnd: Date;
+};
+
+interface Window {
+  readonly since: Date;
+  readonly at: Date;
+  readonly limit: number;
+}
+
+const LATE = `scheduled_end > :since and scheduled_end <= :at and deleted_at is null
+  and status in ('Pending', 'Assigned', 'In Progress', 'On Hold')`;
+
+// Replicas that look at the same time note each job once.
+const NOTE = statement<Window, OverdueJob>()(
+  'note_late_jobs',
+  `with late as (
+     select company_id, id, version, title, scheduled_end from jobs
+     where ${LATE} and not exists (
+       select from late_jobs where late_jobs.company_id = jobs.company_id and job_id = jobs.id)
+     order by scheduled_end limit :limit),
+   noted as (
+     insert into late_jobs (company_id, job_id, found_at) select company_id, id, :at from late
+     on conflict do nothing returning company_id, job_id)
+   select id, late.company_id as "companyId", version, title as "jobTitle",
+     scheduled_end as "scheduledEnd"
+   from late join noted on noted.company_id = late.company_id and job_id = id`,
+);
+
+export const deleteOldLateJobs = createDeletion({
+  table: 'late_jobs',
+  key: 'company_id, job_id',
+  keptFor: { found_at: '90 days' },
+});
+
+export const lateJobs = (tx: EntityManager) => {
+  const run = createRun(tx);
+  return {
+    /** Returns open jobs of all companies whose end passed since then, each job once. */
+    note: (window: Window): Promise<OverdueJob[]> => run(NOTE, window),
+  };
+};
