@@ -53,7 +53,7 @@ export function ResendFailedDialog({ endpointId, since, onClose }: ResendFailedD
       </Text>
       <TextInput
         label="Since"
-        description="Starts with the last 24 hours."
+        description={since === undefined && 'Starts with the last 24 hours.'}
         type="datetime-local"
         data-autofocus
         {...state.form.getInputProps('since')}
