@@ -5,6 +5,8 @@
 export interface CustomerSummary {
   readonly customer_id: number;
   readonly customer_name: string;
+  /** Name, e-mail address and phone, folded for searches. */
+  readonly search_text: string;
   readonly deleted: boolean;
   readonly version: number;
 }
@@ -13,6 +15,8 @@ export interface LocationSummary {
   readonly location_id: number;
   readonly location_name: string;
   readonly city: string;
+  /** Name and address, folded for searches. */
+  readonly search_text: string;
   readonly customer_id: number;
   readonly version: number;
 }

@@ -12,6 +12,8 @@ export {
   toConditions,
   toListOrder,
   buildWhere,
+  joinConditions,
+  reverseOrder,
   type SqlCondition,
   type Found,
   type ListSource,
@@ -29,6 +31,7 @@ export * from './reencrypt-rows';
 export * from './retention';
 export * from './run-rolled-back';
 export * from './encryption';
+export * from './search-terms';
 export { FIELD_SEPARATOR, matchTerm, toSearchText, matchTerms } from './read-search-page';
 export * from './statement';
 export * from './track-changes';

@@ -197,6 +197,6 @@ export function buildWhere(
 
 export const reverseOrder = (order: string): string =>
   order
-    .split(', ')
+    .split(/, (?![^()]*\))/)
     .map((term) => (term.endsWith(' desc') ? term.slice(0, -' desc'.length) : `${term} desc`))
     .join(', ');

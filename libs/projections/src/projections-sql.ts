@@ -10,12 +10,14 @@ create table ${table} (
 
 export const createCustomerNamesSql = createTableSql('customer_names', 'customer_id', [
   'customer_name text',
+  'search_text text',
   'deleted boolean',
 ]);
 
 export const createLocationNamesSql = createTableSql('location_names', 'location_id', [
   'location_name text',
   'city text',
+  'search_text text',
   'customer_id bigint',
 ]);
 

@@ -13,7 +13,7 @@ export const createCustomerNames = defineProjection<CustomerSummary, 'customers'
   path: INTERNAL_READS.customers,
   table: 'customer_names',
   id: 'customer_id',
-  fields: ['customer_name', 'deleted'],
+  fields: ['customer_name', 'search_text', 'deleted'],
 });
 
 export const createLocationNames = defineProjection<LocationSummary, 'customers'>({
@@ -22,7 +22,7 @@ export const createLocationNames = defineProjection<LocationSummary, 'customers'
   path: INTERNAL_READS.locations,
   table: 'location_names',
   id: 'location_id',
-  fields: ['location_name', 'city', 'customer_id'],
+  fields: ['location_name', 'city', 'search_text', 'customer_id'],
 });
 
 export const createTechnicianNames = defineProjection<TechnicianSummary, 'technicians'>({

@@ -66,8 +66,21 @@ beforeEach(() => {
 });
 
 const CARDS = {
-  customers: { customer_id: 1, customer_name: 'Acme', deleted: false, version: 1 },
-  locations: { location_id: 1, location_name: 'Roof', city: 'Troy', customer_id: 1, version: 1 },
+  customers: {
+    customer_id: 1,
+    customer_name: 'Acme',
+    search_text: 'acme',
+    deleted: false,
+    version: 1,
+  },
+  locations: {
+    location_id: 1,
+    location_name: 'Roof',
+    city: 'Troy',
+    search_text: 'roof',
+    customer_id: 1,
+    version: 1,
+  },
   technicians: {
     technician_id: 1,
     technician_name: 'Ada Byron',
@@ -291,7 +304,7 @@ describe('rebuildOn', () => {
       });
     }
     await db.query(
-      `insert into location_names select company, id, 'Lost', 'Troy', 1, 1
+      `insert into location_names select company, id, 'Lost', 'Troy', 'lost', 1, 1
        from unnest($1::bigint[]) as company, generate_series(2, 3500) as id`,
       [[companyId, otherCompany]],
     );

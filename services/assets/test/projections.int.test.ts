@@ -53,6 +53,8 @@ describe('events of the owners', () => {
     await happen('locations', 'location.updated', {
       location_id,
       location_name: 'New place',
+      city: 'Troy',
+      search_text: 'new place',
       customer_id: await customerOf(location_id),
       version: 2,
     });
@@ -94,7 +96,7 @@ describe('events of the owners', () => {
     const id = await service.givenAsset({ location_id });
     const other = await service.givenAsset();
     const customer_id = await customerOf(location_id);
-    const customer = { customer_id, customer_name: 'Gone' };
+    const customer = { customer_id, customer_name: 'Gone', search_text: 'gone' };
 
     await happen('customers', 'customer.deleted', { ...customer, deleted: true, version: 2 });
 

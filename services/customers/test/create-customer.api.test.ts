@@ -67,6 +67,7 @@ describe('POST /api/v1/customers', () => {
           card: {
             customer_id: id,
             customer_name: 'Riverside Medical Center',
+            search_text: expect.stringContaining('12125550134'),
             deleted: false,
             version: 1,
           },
@@ -206,6 +207,7 @@ describe('POST /api/v1/customers with a location', () => {
             location_id: locationId,
             location_name: 'Main building',
             city: 'New York',
+            search_text: expect.stringContaining('350 5th avenue'),
             customer_id: customerId,
             version: 1,
           },

@@ -86,6 +86,7 @@ describe('POST /api/v1/customers?id&locations=1', () => {
             location_id: id,
             location_name: 'Depot',
             city: 'San Juan',
+            search_text: expect.stringContaining('san juan'),
             customer_id: customerId,
             version: 1,
           },

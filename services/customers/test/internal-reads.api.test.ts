@@ -27,6 +27,7 @@ const read = async (path: string) => {
 const card = (id: number, overrides: object = {}) => ({
   customer_id: id,
   customer_name: 'Customer 1',
+  search_text: expect.stringMatching(/^customer \d/),
   deleted: false,
   version: 1,
   ...overrides,
@@ -63,6 +64,7 @@ describe('GET /internal/locations', () => {
           location_id: locations[0],
           location_name: 'Main building',
           city: 'New York',
+          search_text: expect.stringContaining('main building'),
           customer_id: active,
           version: 1,
         },
@@ -70,6 +72,7 @@ describe('GET /internal/locations', () => {
           location_id: locations[1],
           location_name: 'Annex',
           city: 'New York',
+          search_text: expect.stringContaining('annex'),
           customer_id: removed,
           version: 1,
         },

@@ -58,6 +58,8 @@ export type TechnicianJobsResponse = BodyOf<typeof jobs.technicianJobsResponse>;
 export type ScheduledJobsResponse = BodyOf<typeof jobs.scheduleResponse>;
 export type ScheduledJobResponse = Element<ScheduledJobsResponse['jobs']>;
 
+export type WorklistCountsResponse = BodyOf<typeof jobs.worklistsResponse>;
+
 export type ListedTechnicianResponse = BodyOf<typeof technicians.technicianEntryResponse>;
 export type ScheduledTechniciansResponse = BodyOf<typeof technicians.scheduleResponse>;
 export type ScheduledTechnicianResponse = Element<ScheduledTechniciansResponse['technicians']>;
@@ -97,6 +99,8 @@ export type InvitationResponse = BodyOf<typeof own.invitationResponse>;
 export type MemberResponse = BodyOf<typeof own.memberResponse>;
 export type NotificationResponse = BodyOf<typeof own.notificationResponse>;
 export type OwnSessionResponse = BodyOf<typeof own.ownSessionResponse>;
+export type SearchResponse = BodyOf<typeof own.searchResponse>;
+export type FoundRecordResponse = Element<SearchResponse['records']>;
 export type SessionResponse = BodyOf<typeof own.sessionResponse>;
 export type ClockResponse = SessionResponse['company']['clock'];
 export type ClockRule = Element<ClockResponse['rules']>;

@@ -29,6 +29,19 @@ export { MODES as KEY_MODES } from '@svc/contracts/sandbox';
 export type { Scope } from '@svc/contracts/scopes';
 export { EVENT_MEANINGS, type WebhookEvent } from '@svc/contracts/webhook-events';
 
+export const SEARCH_KINDS = [
+  'customer',
+  'job',
+  'asset',
+  'item',
+  'technician',
+  'request',
+  'event',
+  'delivery',
+] as const;
+
+export type SearchKind = (typeof SEARCH_KINDS)[number];
+
 export const ASSET_STATUSES = [
   'Active',
   'Idle',

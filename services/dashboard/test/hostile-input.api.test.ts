@@ -182,6 +182,7 @@ const OF_PEOPLE: Readonly<Record<string, Row>> = {
     },
   },
   'GET /activity/people': { query: { ...page, user_id: inQuery.id(), search: inQuery.text() } },
+  'GET /search': { query: { term: inQuery.required(inQuery.text()) } },
 
   // Owners validate the rest of these bodies.
   'PATCH /api-keys/:id': forwarded,

@@ -23,7 +23,7 @@ describe('GET jobs', () => {
     });
 
     const { status, body } = await manager.get(
-      `${JOBS}?status=On%20Hold&priority=High&assigned_technician_id=3&deleted=true&unassigned=true&scheduled_on=2026-03-04&page=2`,
+      `${JOBS}?status=On%20Hold&priority=High&assigned_technician_id=3&deleted=true&unassigned=true&scheduled_from=2026-03-04&page=2`,
     );
 
     expect(status).toBe(200);
@@ -34,7 +34,7 @@ describe('GET jobs', () => {
       request_id: 'req_1',
     });
     expect(service.neighbours.calls()).toEqual([
-      'jobs GET /admin/jobs?status=On%20Hold&priority=High&assigned_technician_id=3&deleted=true&unassigned=true&scheduled_on=2026-03-04&page=2',
+      'jobs GET /admin/jobs?status=On%20Hold&priority=High&assigned_technician_id=3&deleted=true&unassigned=true&scheduled_from=2026-03-04&page=2',
     ]);
     expect(service.neighbours.received[0]?.statement).toMatchObject({
       reach: 'admin',

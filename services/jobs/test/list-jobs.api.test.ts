@@ -128,9 +128,9 @@ describe('GET /api/v1/jobs', () => {
     beforeAll(() =>
       service.db.query(
         `insert into jobs (company_id, version, title, description, status, priority, location_id,
-           created_at, updated_at, deleted_at)
+           search_text, created_at, updated_at, deleted_at)
          select $1, 1, 'Bulk', 'Bulk', case when n % 3 = 0 then 'Paid' else 'Pending' end,
-           case when n % 2 = 0 then 'Low' else 'High' end, 1, at, at,
+           case when n % 2 = 0 then 'Low' else 'High' end, 1, 'bulk', at, at,
            case when n % 10 = 0 then at end
          from generate_series(1, 24000) n,
            lateral (select '2026-01-01'::timestamptz - n * interval '7 hours' as at)`,

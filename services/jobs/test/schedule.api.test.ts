@@ -193,9 +193,9 @@ describe('GET /admin/schedule', () => {
     });
     await service.db.query(
       `insert into jobs (company_id, version, title, description, status, priority, location_id,
-         created_at, updated_at)
+         search_text, created_at, updated_at)
        select company_id, 1, title || ' again', description, status, priority, location_id,
-         created_at, updated_at
+         search_text, created_at, updated_at
        from jobs, generate_series(1, 2) where company_id = $1`,
       [company],
     );
@@ -212,10 +212,10 @@ describe('GET /admin/schedule', () => {
     const fill = (count: number) =>
       service.db.query(
         `insert into jobs (company_id, version, title, description, status, priority, location_id,
-           technician_id, scheduled_start, scheduled_end, created_at, updated_at)
+           technician_id, scheduled_start, scheduled_end, search_text, created_at, updated_at)
          select company_id, 1, 'Later', description, status, priority, location_id, technician_id,
-           scheduled_start + interval '1 hour', scheduled_end + interval '1 hour', created_at,
-           updated_at
+           scheduled_start + interval '1 hour', scheduled_end + interval '1 hour', search_text,
+           created_at, updated_at
          from jobs, generate_series(1, $1) where company_id = $2 and id = $3`,
         [count, company, id],
       );
@@ -292,7 +292,7 @@ describe('GET /admin/jobs', () => {
     const removed = await of('2026-03-04T12:00:00', '2026-03-04T13:00:00', 'was deleted');
     await service.admin.as({ companyId: company }).post(`/admin/jobs/${removed}/delete`);
 
-    expect(await list('scheduled_on=2026-03-04')).toEqual([
+    expect(await list('scheduled_from=2026-03-04&scheduled_to=2026-03-04')).toEqual([
       [
         'has a beginning',
         'has an end',
@@ -302,16 +302,19 @@ describe('GET /admin/jobs', () => {
       ],
       5,
     ]);
-    expect(await list('scheduled_on=2026-03-04&status=Assigned')).toEqual([
-      ['begins at midnight', 'began the day before'],
-      2,
+    expect(await list('scheduled_from=2026-03-04&scheduled_to=2026-03-04&status=Assigned')).toEqual(
+      [['begins at midnight', 'began the day before'], 2],
+    );
+    expect(
+      await list('scheduled_from=2026-03-04&scheduled_to=2026-03-04&per_page=2&page=2'),
+    ).toEqual([['begins at midnight', 'lasts all week'], 5]);
+    expect(await list('scheduled_from=2026-03-04&scheduled_to=2026-03-04&deleted=true')).toEqual([
+      ['was deleted'],
+      1,
     ]);
-    expect(await list('scheduled_on=2026-03-04&per_page=2&page=2')).toEqual([
-      ['begins at midnight', 'lasts all week'],
-      5,
-    ]);
-    expect(await list('scheduled_on=2026-03-04&deleted=true')).toEqual([['was deleted'], 1]);
-    expect(await list('scheduled_on=2026-03-06&status=Assigned')).toEqual([[], 0]);
+    expect(await list('scheduled_from=2026-03-06&scheduled_to=2026-03-06&status=Assigned')).toEqual(
+      [[], 0],
+    );
   });
 
   it('lists as many jobs of today in a status as are counted', async () => {
@@ -328,7 +331,9 @@ describe('GET /admin/jobs', () => {
     const [counted] = body.data.statuses;
 
     expect(counted?.jobs).toBe(1);
-    expect((await list(`scheduled_on=${body.data.date}&status=${counted?.job_status}`))[1]).toBe(1);
+    const { date } = body.data;
+    const ofToday = `scheduled_from=${date}&scheduled_to=${date}&status=${counted?.job_status}`;
+    expect((await list(ofToday))[1]).toBe(1);
   });
 });
 
@@ -404,7 +409,7 @@ describe('GET /admin/schedule/today', () => {
     expect(await today()).toMatchObject({ unassigned_tomorrow: 2, late: 2 });
     const { body } = await service.admin
       .as({ companyId: company })
-      .get<{ data: readonly Shown[] }>('/admin/jobs?late=true');
+      .get<{ data: readonly Shown[] }>('/admin/jobs?worklist=late');
     expect(body.data.map(({ job_id: id }) => id)).toEqual(late.toReversed());
   });
 });

@@ -174,15 +174,17 @@ export async function createCompany(
 
 const jobsSql = ({ id, rows, descriptionLength = 80 }: NewJobs, from: number, to: number): string =>
   `insert into jobs.jobs (company_id, version, title, description, status, priority, location_id,
-     technician_id, scheduled_start, scheduled_end, created_at, updated_at)
-   select ${id}, 1, 'Maintenance visit ' || n,
-     rpad('Inspect the unit, replace the filters and record the readings of visit ' || n || '. ',
-       ${descriptionLength}, 'The unit was cleaned. '),
+     technician_id, scheduled_start, scheduled_end, search_text, created_at, updated_at)
+   select ${id}, 1, title, description,
      (array['Pending', 'Assigned', 'In Progress', 'On Hold', 'Completed', 'Invoiced', 'Paid',
        'Closed', 'Cancelled'])[1 + n % 9],
      (array['Low', 'Medium', 'High', 'Urgent'])[1 + n % 4],
-     1 + n % 1000, 1 + n % 100, at + interval '1 day', at + interval '26 hours', at, at
-   from ${moments(rows, from, to)}`;
+     1 + n % 1000, 1 + n % 100, at + interval '1 day', at + interval '26 hours',
+     lower(title || E'\\x1f' || description), at, at
+   from ${moments(rows, from, to)},
+     lateral (select 'Maintenance visit ' || n as title,
+       rpad('Inspect the unit, replace the filters and record the readings of visit ' || n || '. ',
+         ${descriptionLength}, 'The unit was cleaned. ') as description)`;
 
 const rareOr = (rows: number, name: string): string =>
   `case when n % ${Math.ceil(rows / RARE_ROWS)} = 0 then '${RARE_TERM} ' else '' end || ${name}`;
@@ -240,10 +242,13 @@ const itemsSql = (companyId: number, rows: number): string =>
          'Tools', 'Electrical'])[1 + n % 9] as category)`;
 
 const namesSql = (context: 'jobs' | 'assets', companyId: number): string =>
-  `insert into ${context}.location_names (company_id, location_id, location_name, city, customer_id, version)
-   select ${companyId}, n, 'Location ' || n, 'City ' || n % 50, 1 + n % 500, 1 from generate_series(1, 1000) n;
-   insert into ${context}.customer_names (company_id, customer_id, customer_name, deleted, version)
-   select ${companyId}, n, 'Customer ' || n, false, 1 from generate_series(1, 500) n;
+  `insert into ${context}.location_names (company_id, location_id, location_name, city, search_text,
+     customer_id, version)
+   select ${companyId}, n, 'Location ' || n, 'City ' || n % 50, 'location ' || n,
+     1 + n % 500, 1 from generate_series(1, 1000) n;
+   insert into ${context}.customer_names (company_id, customer_id, customer_name, search_text, deleted,
+     version)
+   select ${companyId}, n, 'Customer ' || n, 'customer ' || n, false, 1 from generate_series(1, 500) n;
    insert into ${context}.technician_names (company_id, technician_id, technician_name, status, version)
    select ${companyId}, n, 'Technician ' || n, 'Active', 1 from generate_series(1, 100) n;`;
 

@@ -99,7 +99,8 @@ inBrowser('shows what there is today, and what works of it', { as: olive }, asyn
   await statuses.getByRole('link').click();
   await page.waitForURL(
     (url) =>
-      `${url.pathname}${url.search}` === `/dashboard/jobs?status=Pending&scheduled_on=${today()}`,
+      `${url.pathname}${url.search}` ===
+      `/dashboard/jobs?status=Pending&scheduled_from=${today()}&scheduled_to=${today()}`,
   );
   await expectHeading(page, 'Jobs');
   await expectEventually(() => field(page, 'Scheduled on').inputValue(), today());

@@ -7,13 +7,17 @@ import {
   type DomainEvent,
   type EventType,
 } from '@svc/contracts';
-import type { Customer } from '../records/customer';
+import { toCustomerSearchText, type Customer } from '../records/customer';
 
 export const toCustomerSummary = (
-  customer: Pick<Customer, 'id' | 'customerName' | 'deletedAt' | 'version'>,
+  customer: Pick<
+    Customer,
+    'id' | 'customerName' | 'customerEmail' | 'customerPhone' | 'deletedAt' | 'version'
+  >,
 ): CustomerSummary => ({
   customer_id: customer.id,
   customer_name: customer.customerName,
+  search_text: toCustomerSearchText(customer),
   deleted: customer.deletedAt !== null,
   version: customer.version,
 });

@@ -5,14 +5,25 @@ import {
   type EventType,
   type LocationSummary,
 } from '@svc/contracts';
-import type { Location } from '../records/location';
+import { toLocationSearchText, type Location } from '../records/location';
 
 export const toLocationSummary = (
-  location: Pick<Location, 'id' | 'locationName' | 'addressCity' | 'customerId' | 'version'>,
+  location: Pick<
+    Location,
+    | 'id'
+    | 'locationName'
+    | 'addressStreet'
+    | 'addressCity'
+    | 'addressState'
+    | 'addressZip'
+    | 'customerId'
+    | 'version'
+  >,
 ): LocationSummary => ({
   location_id: location.id,
   location_name: location.locationName,
   city: location.addressCity,
+  search_text: toLocationSearchText(location),
   customer_id: location.customerId,
   version: location.version,
 });

@@ -11,6 +11,7 @@ import {
   statement,
   toConditions,
   toListOrder,
+  toSearchTerms,
   type Found,
   type ListSource,
   type RecordFilter,
@@ -20,7 +21,6 @@ import type { Page } from '@svc/kernel';
 import type { Claim, Holder } from '../domain/contact-conflict';
 import { toCustomerSummary } from '../domain/customer-events';
 import { customer, type Customer } from '../records/customer';
-import { searchTerms } from './search-text';
 
 export interface CustomerFilter extends RecordFilter {
   /** Part of the name, the e-mail address or the phone. */
@@ -62,7 +62,8 @@ const FIND_ID = statement<{ companyId: number; emailKey: string }, { id: number 
 
 const cards = createSummaryReads({
   table: 'customers',
-  columns: 'id, customer_name as "customerName", deleted_at as "deletedAt", version',
+  columns: `id, customer_name as "customerName", customer_email as "customerEmail",
+    customer_phone as "customerPhone", deleted_at as "deletedAt", version`,
   toSummary: toCustomerSummary,
 });
 
@@ -92,7 +93,7 @@ function listOf(
       ...toConditions(others, createRecordConditions('customer')),
     ],
     search:
-      search === undefined ? undefined : matchTerms('customer.search_text', searchTerms(search)),
+      search === undefined ? undefined : matchTerms('customer.search_text', toSearchTerms(search)),
     order: toListOrder('customer', others.updatedFrom),
     storedTotal: isCounted
       ? (run) => keptTotal(run, { company_id: companyId, has_locations: hasLocations })

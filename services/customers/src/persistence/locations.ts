@@ -62,7 +62,8 @@ const OF_CUSTOMER = statement<{ companyId: number; customerId: number }, Locatio
 
 const cards = createSummaryReads({
   table: 'locations',
-  columns: `id, location_name as "locationName", address_city as "addressCity",
+  columns: `id, location_name as "locationName", address_street as "addressStreet",
+    address_city as "addressCity", address_state as "addressState", address_zip as "addressZip",
     customer_id as "customerId", version`,
   toSummary: toLocationSummary,
 });

@@ -1,6 +1,19 @@
 import { textKey } from '@svc/contracts';
+import { keepDigits, toSearchText } from '@svc/database';
 import { defineRecord, field, type DetailsOf, type EntryOf, type RecordOf } from '@svc/records';
-import { searchTextOfCustomer } from '../persistence/search-text';
+
+interface Searched {
+  readonly customerName: string;
+  readonly customerEmail: string;
+  readonly customerPhone: string;
+}
+
+export const toCustomerSearchText = ({
+  customerName,
+  customerEmail,
+  customerPhone,
+}: Searched): string =>
+  toSearchText(customerName, customerEmail, customerPhone, keepDigits(customerPhone));
 
 export const customer = defineRecord({
   name: 'Customer',
@@ -34,7 +47,7 @@ export const customer = defineRecord({
   },
   derive: {
     emailKey: ({ customerEmail }) => textKey(customerEmail),
-    searchText: searchTextOfCustomer,
+    searchText: toCustomerSearchText,
   },
 });
 

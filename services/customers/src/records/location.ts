@@ -32,6 +32,20 @@ const notes = () =>
     .messages({ 'string.max': '{{#label}} must be at most {{#limit}} bytes' })
     .note(`Internal; at most ${MAX_NOTES_BYTES} bytes.`);
 
+interface Searched {
+  readonly locationName: string;
+  readonly addressStreet: string;
+  readonly addressCity: string;
+  readonly addressState: string;
+  readonly addressZip: string;
+}
+
+export const toLocationSearchText = (each: Searched): string =>
+  toSearchText(
+    each.locationName,
+    `${each.addressStreet}, ${each.addressCity}, ${each.addressState} ${each.addressZip}`,
+  );
+
 export const location = defineRecord({
   name: 'Location',
   table: 'locations',
@@ -78,11 +92,7 @@ export const location = defineRecord({
     updatedAt: field.timestamp('readOnly', { example: '2026-03-02T09:15:00-05:00' }),
   },
   derive: {
-    searchText: (each) =>
-      toSearchText(
-        each.locationName,
-        `${each.addressStreet}, ${each.addressCity}, ${each.addressState} ${each.addressZip}`,
-      ),
+    searchText: toLocationSearchText,
   },
 });
 

@@ -59,6 +59,7 @@ const FORWARDED: readonly RoutesOfOwner[] = [
     right: 'records',
     routes: [
       ['GET /jobs', '/jobs'],
+      ['GET /worklists', '/worklists'],
       ['GET /jobs/:id', '/jobs/:id'],
       ['GET /jobs/:id/history', '/jobs/:id/history', AUTHORS],
       ['PUT /jobs/:id/requirements', '/jobs/:id/requirements'],

@@ -7,6 +7,7 @@ import { forwardedRoutes } from './forwarded-routes';
 import { notificationRoutes } from './notification-routes';
 import { operationRoutes } from './operation-routes';
 import { overviewRoutes } from './overview-routes';
+import { searchRoutes } from './search-routes';
 import { serviceRequestRoutes } from './service-request-routes';
 import { sessionRoutes } from './session-routes';
 import { teamRoutes } from './team-routes';
@@ -19,6 +20,7 @@ export const peopleRoutes = (dashboard: DashboardUseCases): readonly Router[] =>
     companyRoutes,
     notificationRoutes,
     activityRoutes,
+    searchRoutes,
     serviceRequestRoutes,
     overviewRoutes,
     forwardedRoutes,

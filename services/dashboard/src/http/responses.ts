@@ -1,13 +1,14 @@
 import { MODES, PLANS } from '@svc/contracts';
 import { defineResponse } from '@svc/http';
 import { ROLES } from '../../contract/rights';
-import { ACTIVITY_KINDS } from '../../contract/values';
+import { ACTIVITY_KINDS, SEARCH_KINDS } from '../../contract/values';
 import type { Company } from '../domain/company';
 import { getZoneClock, type OffsetRule, type ZoneClock } from '../domain/zone-clock';
 import { describeDevice } from '../domain/device-name';
 import { getInvitationExpiry, type Invitation } from '../domain/invitation';
 import type { NoticeAction } from '../domain/notice';
 import type { Person } from '../domain/person';
+import type { FoundRecord, SearchResult } from '../domain/search';
 import type { User } from '../domain/user';
 import type { LoggedActivity } from '../persistence/activities';
 import type { KnownPerson, Member } from '../persistence/members';
@@ -140,3 +141,15 @@ export const sessionResponse = defineResponse(
     unread: show.count(unread),
   }),
 );
+
+const foundRecordResponse = defineResponse((record: FoundRecord, _view, show) => ({
+  kind: show.oneOf(SEARCH_KINDS, record.kind),
+  title: show.text(record.title),
+  detail: show.text(record.detail),
+  path: show.text(record.path),
+}));
+
+export const searchResponse = defineResponse((result: SearchResult, view, show) => ({
+  records: show.list(foundRecordResponse, result.records, view),
+  unavailable: show.texts(result.unavailable),
+}));

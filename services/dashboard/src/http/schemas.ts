@@ -110,3 +110,5 @@ export const newJobBody = fields.object({
   asset_ids: anything(),
   asset_relationship_type: anything(),
 });
+
+export const searchQuery = fields.object({ term: fields.searchTerm().required() });

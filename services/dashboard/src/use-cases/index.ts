@@ -11,6 +11,7 @@ import { changePassword, forgetPassword, resetPassword } from './passwords';
 import { readAllNotifications, readNotification } from './read-notifications';
 import { recordActivity } from './record-activity';
 import { saveUser } from './save-user';
+import { searchRecords } from './search-records';
 import { createJobOfRequest, declineServiceRequest } from './service-requests';
 import { signIn } from './sign-in';
 import { changeRole, removeUser } from './team';
@@ -64,6 +65,7 @@ export const createDashboardUseCases = (given: Omit<Dependencies, 'verify' | 'li
     recordActivity: recordActivity(dependencies),
     listFirstSteps: listFirstSteps(dependencies),
     fillSandbox: fillSandbox(dependencies),
+    searchRecords: searchRecords(dependencies),
     createJobOfRequest: createJobOfRequest(dependencies),
     declineServiceRequest: declineServiceRequest(dependencies),
   };

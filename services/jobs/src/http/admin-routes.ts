@@ -13,7 +13,7 @@ import { PROJECTION_NAMES } from '../projections/projections';
 import type { JobsUseCases } from '../use-cases';
 import type { AppliedJob } from '../use-cases/apply-job';
 import * as responses from './responses';
-import { rangeOfDays } from './range-of-days';
+import { rangeOfDays, toRange } from './range-of-days';
 import * as schemas from './schemas';
 
 const presentApplied = ({ job, outcome }: AppliedJob) => ({ job_id: job.id, outcome });
@@ -31,7 +31,6 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
         schemas.listJobsForPeopleQuery,
         responses.listedJobResponse,
         ({ query, caller }, page) => {
-          const { companyId, zone } = caller;
           const filter = {
             jobStatus: query.status,
             jobPriority: query.priority,
@@ -40,12 +39,18 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
             deleted: query.deleted,
             open: query.open,
             unassigned: query.unassigned,
-            lateAt: query.late ? jobs.now() : undefined,
-            scheduledIn: query.scheduled_on && rangeOfDays(query.scheduled_on, 1, zone),
+            scheduledIn: toRange(query.scheduled_from, query.scheduled_to),
+            worklist: query.worklist,
+            search: query.search,
+            sort: query.sort && schemas.SORTS[query.sort],
           };
-          return jobs.listJobs(companyId, filter, page);
+          return jobs.listJobsForPeople(caller, filter, page);
         },
       ),
+    )
+    .get(
+      '/worklists',
+      createRecordRoute(responses.worklistsResponse, ({ caller }) => jobs.countWorklists(caller)),
     )
     .get(
       '/jobs/:id/history',

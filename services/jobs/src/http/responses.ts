@@ -11,6 +11,7 @@ import type { AdminJobDetails, LinkedAsset } from '../persistence/job-reads';
 import type { JobsInStatus, ScheduledJob } from '../persistence/job-schedule';
 import { job, partResponse, SCHEDULED_FIELDS, skillResponse, skills } from '../records/job';
 import type { JobsOfToday, Schedule } from '../use-cases/schedule';
+import type { WorklistCounts } from '../persistence/worklists';
 import type { JobChange } from '../domain/job-change';
 
 export const listedJobResponse = createResponse(job, { name: 'ListedJob' });
@@ -101,6 +102,13 @@ export const jobsOfTodayResponse = defineResponse((today: JobsOfToday, view, sho
   tomorrow: show.date(today.tomorrow),
   unassigned_tomorrow: show.count(today.unassignedTomorrow),
   late: show.count(today.late),
+}));
+
+export const worklistsResponse = defineResponse((counts: WorklistCounts, _view, show) => ({
+  unscheduled: show.count(counts.unscheduled),
+  today: show.count(counts.today),
+  late: show.count(counts.late),
+  to_invoice: show.count(counts.to_invoice),
 }));
 
 export const requestedJobResponse = defineResponse((id: number, _view, show) => ({

@@ -4,6 +4,8 @@ import { createBody, entryBody, objectBody, updateBody } from '@svc/records';
 import Joi from 'joi';
 import { MAX_REQUIREMENTS } from '../domain/job';
 import { jobStatuses } from '../domain/job-status';
+import { WORKLISTS } from '../domain/worklist';
+import type { JobSort } from '../persistence/job-order';
 import { job, type RequiredPart, type RequiredSkill } from '../records/job';
 
 const jobStatus = () => fields.oneOf(jobStatuses.states);
@@ -22,6 +24,16 @@ export const listJobsQuery = fields.object({
   created_before: fields.until().description('Only jobs created at this second or earlier.'),
 });
 
+/** `-` sorts descending. */
+export const SORTS = {
+  'scheduled_start': { by: 'scheduledStart', isDescending: false },
+  '-scheduled_start': { by: 'scheduledStart', isDescending: true },
+  'job_priority': { by: 'jobPriority', isDescending: false },
+  '-job_priority': { by: 'jobPriority', isDescending: true },
+  'updated_at': { by: 'updatedAt', isDescending: false },
+  '-updated_at': { by: 'updatedAt', isDescending: true },
+} as const satisfies Readonly<Record<string, JobSort>>;
+
 export const listJobsForPeopleQuery = fields.object({
   ...fields.pageFields,
   status: jobStatus(),
@@ -31,8 +43,11 @@ export const listJobsForPeopleQuery = fields.object({
   deleted: fields.flag(),
   open: fields.flag(),
   unassigned: fields.flag(),
-  late: fields.flag(),
-  scheduled_on: fields.startOfDay(),
+  scheduled_from: fields.since(),
+  scheduled_to: fields.until(),
+  worklist: fields.oneOf(WORKLISTS),
+  search: fields.searchTerm(),
+  sort: fields.oneOf(Object.keys(SORTS) as (keyof typeof SORTS)[]),
 });
 
 const MAX_DAYS = 7;

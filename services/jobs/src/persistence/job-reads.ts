@@ -21,7 +21,11 @@ import {
 import { joinReferences, toCustomerCondition } from '@svc/projections';
 import { OPEN_STATUSES } from '../domain/job-status';
 import { job, type Job, type JobLink, type JobListing } from '../records/job';
-import { isDuring, isLate, type Range } from './jobs-during';
+import type { Worklist } from '../domain/worklist';
+import { HAS_PRIORITY, toJobOrder, type JobSort } from './job-order';
+import { matchJob } from './job-search';
+import { isDuring, type Range } from './jobs-during';
+import { toWorklistConditions, type WorklistTimes } from './worklists';
 
 const LISTED = omitColumns(
   job.columns,
@@ -49,8 +53,11 @@ export interface JobFilter extends RecordFilter {
   readonly open?: boolean | undefined;
   readonly unassigned?: boolean | undefined;
   readonly scheduledIn?: Range | undefined;
-  /** Only jobs that are late at this time. */
-  readonly lateAt?: Date | undefined;
+  readonly worklist?: { readonly name: Worklist; readonly times: WorklistTimes } | undefined;
+  /** Part of its title, description, customer or location, or its number. */
+  readonly search?: string | undefined;
+  /** Newest first by default. */
+  readonly sort?: JobSort | undefined;
   readonly jobStatus?: Job['jobStatus'] | undefined;
   readonly jobPriority?: Job['jobPriority'] | undefined;
   readonly assignedTechnicianId?: number | undefined;
@@ -176,12 +183,12 @@ export const jobReads = (run: Run) => {
 
 type FilterOfOneValue = Exclude<
   keyof JobFilter,
-  'deleted' | 'open' | 'unassigned' | 'scheduledIn' | 'lateAt'
+  'deleted' | 'open' | 'unassigned' | 'scheduledIn' | 'worklist' | 'search' | 'sort'
 >;
 
 const FILTERS: Readonly<Record<FilterOfOneValue, string>> = {
   jobStatus: 'job.status = ?',
-  jobPriority: 'job.priority = ?',
+  jobPriority: HAS_PRIORITY,
   assignedTechnicianId: 'job.technician_id = ?',
   customerLocationId: 'job.location_id = ?',
   customerId: toCustomerCondition('job'),
@@ -201,14 +208,23 @@ const isOpen = (open: boolean): SqlCondition =>
 
 function listOf(
   companyId: number,
-  { deleted = false, open, unassigned = false, scheduledIn, lateAt, ...filter }: JobFilter,
+  {
+    deleted = false,
+    open,
+    unassigned = false,
+    scheduledIn,
+    worklist,
+    search,
+    sort,
+    ...filter
+  }: JobFilter,
 ): ListSource {
   const { jobStatus: status, jobPriority: priority, ...others } = filter;
   const marks: readonly SqlCondition[] = [
     ...(open === undefined ? [] : [isOpen(open)]),
     ...(unassigned ? [['job.technician_id is null'] as const] : []),
-    ...(scheduledIn ? [isDuring(companyId, scheduledIn, deleted)] : []),
-    ...(lateAt ? [isLate(companyId, lateAt)] : []),
+    ...(scheduledIn ? [isDuring(scheduledIn)] : []),
+    ...(worklist ? toWorklistConditions(worklist.name, worklist.times) : []),
   ];
   const isCounted =
     !deleted && marks.length === 0 && Object.values(others).every((value) => value === undefined);
@@ -220,7 +236,8 @@ function listOf(
     of: { company_id: companyId },
     live: `job.deleted_at is ${deleted ? 'not null' : 'null'}`,
     where: [...marks, ...toConditions(filter, FILTERS)],
-    order: toListOrder('job', filter.updatedFrom),
+    search: search === undefined ? undefined : matchJob(companyId, search),
+    order: sort ? toJobOrder(sort) : toListOrder('job', filter.updatedFrom),
     storedTotal: isCounted
       ? (run) => keptTotal(run, { company_id: companyId, status, priority })
       : undefined,

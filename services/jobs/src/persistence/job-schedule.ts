@@ -5,6 +5,7 @@ import { OPEN_STATUSES } from '../domain/job-status';
 import type { Job, JobListing, SCHEDULED_FIELDS } from '../records/job';
 import { JOB_NAMES } from './job-reads';
 import { IN_RANGE, JOBS_DURING, LATE, START, type Range } from './jobs-during';
+import { countWorklists, type WorklistCounts, type WorklistTimes } from './worklists';
 
 export type ScheduledJob = Pick<
   JobListing,
@@ -107,6 +108,8 @@ export const jobSchedule = (run: Run) => ({
     const [row] = await run(COUNT_LATE, { companyId, now });
     return row?.jobs ?? 0;
   },
+  countWorklists: (companyId: number, times: WorklistTimes): Promise<WorklistCounts> =>
+    countWorklists(run, companyId, times),
 
   /**
    * Open jobs without a technician and their count: those of the range, then the nearest to its

@@ -8,7 +8,7 @@ export interface Range {
 
 /** If only one of the two times is known, it stands for both. */
 export const START = 'coalesce(scheduled_start, scheduled_end)';
-const END = 'coalesce(scheduled_end, scheduled_start)';
+export const END = 'coalesce(scheduled_end, scheduled_start)';
 
 export const IN_RANGE = `${START} < :until and (${END} > :from or ${START} >= :from)`;
 
@@ -31,24 +31,12 @@ export const JOBS_DURING = `(
 export const LATE = `deleted_at is null
   and status in ('Pending', 'Assigned', 'In Progress', 'On Hold') and ${END} < :now`;
 
-/** The condition of a list; each job is checked by the index of late jobs. */
-export const isLate = (companyId: number, now: Date): SqlCondition => [
-  `job.id = any(array(select id from jobs where company_id = ? and ${LATE.replace(':now', '?')}))`,
-  companyId,
-  now,
+/** Live jobs are found by both indexes as well. */
+export const isDuring = ({ from, until }: Range): SqlCondition => [
+  `((${START} >= ?::timestamptz - interval '24 hours' and ${START} < ?
+      and (${END} > ? or ${START} >= ?))
+    or (scheduled_end - scheduled_start > interval '24 hours' and scheduled_end > ?
+      and scheduled_start < ?::timestamptz - interval '24 hours' and scheduled_start < ?))`,
+  ...[from, until, from, from],
+  ...[from, from, until],
 ];
-
-/**
- * Live jobs are found by the indexes of the schedule; deleted ones have none, and each is checked.
- */
-export function isDuring(companyId: number, range: Range, deleted: boolean): SqlCondition {
-  const { from, until } = range;
-  const values = { companyId, from, until };
-  const names: (keyof typeof values)[] = [];
-  const named = deleted ? `(${IN_RANGE})` : `job.id = any(array(select id from ${JOBS_DURING}))`;
-  const text = named.replaceAll(/:(companyId|from|until)\b/g, (_part, name) => {
-    names.push(name);
-    return '?';
-  });
-  return [text, ...names.map((name) => values[name])];
-}

@@ -1,4 +1,5 @@
 import { JOB_PRIORITIES, type RelationshipType } from '@svc/contracts';
+import { toSearchText } from '@svc/database';
 import { defineResponse, fields } from '@svc/http';
 import {
   defineRecord,
@@ -158,6 +159,9 @@ export const job = defineRecord({
     createdAt: field.timestamp('readOnly', { example: '2026-03-02T09:15:00-05:00' }),
     updatedAt: field.timestamp('readOnly', { example: '2026-03-09T16:40:12-04:00' }),
     deletedAt: field.deletedAt(),
+  },
+  derive: {
+    searchText: ({ jobTitle, jobDescription }) => toSearchText(jobTitle, jobDescription),
   },
 });
 

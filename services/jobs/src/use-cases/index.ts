@@ -13,13 +13,15 @@ import { deleteJob, restoreJob } from './remove-job';
 import { rescheduleJob } from './reschedule-job';
 import { setRequiredPart } from './edit-job';
 import { updateJob } from './update-job';
+import { countWorklists, listJobsForPeople } from './worklists';
 
 /** People also see deleted jobs. */
 export const jobsUseCases = (dependencies: Dependencies) => {
   const { jobs, history, invoices } = dependencies;
   return {
-    now: dependencies.now,
     listJobs: jobs.list,
+    listJobsForPeople: listJobsForPeople(dependencies),
+    countWorklists: countWorklists(dependencies),
     listJobChanges: jobs.listChanges,
     getJob: jobs.find,
     getJobs: jobs.findSome,

@@ -34,6 +34,10 @@ export const listTechnicianJobs =
   ({ schedule }: Dependencies) =>
   (companyId: number, technicianId: number, range: Range): Promise<readonly ScheduledJob[]> =>
     schedule.ofTechnician(companyId, technicianId, range, MAX_TECHNICIAN_JOBS);
+export const toToday = (at: Date, zone: string): Range => ({
+  from: parseTimestamp(localDate(at, zone), zone)?.at ?? at,
+  until: startOfNextLocalDay(at, zone),
+});
 
 export interface JobsOfToday {
   /** YYYY-MM-DD, in the company's zone. */
@@ -49,14 +53,18 @@ export const countJobsOfToday =
   ({ schedule, now }: Dependencies) =>
   async ({ companyId, zone }: Pick<Caller, 'companyId' | 'zone'>): Promise<JobsOfToday> => {
     const at = now();
-    const date = localDate(at, zone);
-    const from = parseTimestamp(date, zone)?.at ?? at;
-    const until = startOfNextLocalDay(at, zone);
-    const tomorrow = { from: until, until: startOfNextLocalDay(until, zone) };
+    const today = toToday(at, zone);
+    const tomorrow = { from: today.until, until: startOfNextLocalDay(today.until, zone) };
     const [counts, unassignedTomorrow, late] = await Promise.all([
-      schedule.countDuring(companyId, { from, until }),
+      schedule.countDuring(companyId, today),
       schedule.countUnassigned(companyId, tomorrow),
       schedule.countLate(companyId, at),
     ]);
-    return { date, counts, tomorrow: localDate(until, zone), unassignedTomorrow, late };
+    return {
+      date: localDate(at, zone),
+      counts,
+      tomorrow: localDate(today.until, zone),
+      unassignedTomorrow,
+      late,
+    };
   };

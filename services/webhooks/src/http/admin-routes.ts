@@ -121,8 +121,16 @@ const deliveryRoutes = (webhooks: WebhooksUseCases): Router =>
     .get(
       '/deliveries',
       createListRoute(deliveriesQuery, listedDeliveryResponse, ({ query, caller }, page) => {
-        const { endpoint_id: endpointId, status, event, before, from, to } = query;
-        const filter = { endpointId, status, event, before, from, to };
+        const {
+          endpoint_id: endpointId,
+          event_id: eventId,
+          status,
+          event,
+          before,
+          from,
+          to,
+        } = query;
+        const filter = { endpointId, eventId, status, event, before, from, to };
         return webhooks.listDeliveries(caller, filter, page);
       }),
     )

@@ -98,6 +98,7 @@ export const deliveriesQuery = fields.object({
   endpoint_id: fields.queryId(),
   status: fields.oneOf(DELIVERY_STATUSES),
   event: fields.oneOf(DELIVERED_EVENTS),
+  event_id: fields.text(),
   before: deliveryId(),
   from: fields.since(),
   to: fields.until(),

@@ -90,6 +90,7 @@ export interface DeliveryFilter {
   readonly endpointId?: number;
   readonly status?: DeliveryStatus;
   readonly event?: string;
+  readonly eventId?: string;
   readonly before?: string;
   readonly from?: Date;
   readonly to?: Date;
@@ -172,6 +173,7 @@ function createDeliveryFilter(companyId: number, { from, to, ...filter }: Delive
     endpointId: 'd.endpoint_id = ?',
     status: 'd.status = ?',
     event: 'd.event_type = ?',
+    eventId: 'd.event_id = ?',
     before: 'd.id < ?',
   });
   if (from)

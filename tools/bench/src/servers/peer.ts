@@ -29,8 +29,8 @@ const STATEMENTS = {
   countJobs: `select count(*) as total from bench.peer_jobs
     where company_id = $1 and deleted_at is null`,
   createJob: `insert into bench.peer_jobs (company_id, version, title, description,
-      status, priority, location_id, created_at, updated_at)
-    values ($1, 1, $2, $3, 'Pending', 'Medium', $4, now(), now())
+      status, priority, location_id, search_text, created_at, updated_at)
+    values ($1, 1, $2, $3, 'Pending', 'Medium', $4, lower($2 || $3), now(), now())
     returning id as job_id, title as job_title, status as job_status, created_at`,
   updateJob: `update bench.peer_jobs set title = $3, version = version + 1, updated_at = now()
     where company_id = $1 and id = $2 and deleted_at is null

@@ -4,8 +4,10 @@ import { button, choose, columns, entry, pickAction, row, section, unreachable }
 import { givenPeople } from '../people';
 import {
   dropResponses,
+  expectAccessible,
   expectCount,
   expectEventually,
+  expectFits,
   expectHeading,
   inBrowser,
 } from '../in-browser';
@@ -80,6 +82,92 @@ inBrowser('lists jobs by filters that live in the address', { as: olive }, async
   await page.getByText('No jobs match these filters.').waitFor();
   await button(page, 'Clear filters').click();
   await row(page, 'Inspection 26 of 26').waitFor();
+});
+
+inBrowser('finds, sorts and opens jobs from the list', { as: marcus }, async (browser) => {
+  const { page, open, context } = browser;
+  await created('Sorted first', { job_priority: 'Urgent', scheduled_start: '2099-12-02T08:00:00' });
+  await created('Sorted later', { job_priority: 'Low', scheduled_start: '2099-12-03T08:00:00' });
+  await open('/jobs?scheduled_from=2099-12-01');
+  const titles = () => page.getByRole('row').getByRole('link').allTextContents();
+  const sorted = [/Sorted first$/, /Sorted later$/].map((each) => expect.stringMatching(each));
+  const scheduled = page.getByRole('columnheader', { name: 'Scheduled' });
+  await button(page, 'Scheduled').click();
+  await page.waitForURL(/sort=scheduled_start/);
+  await expectEventually(() => scheduled.getAttribute('aria-sort'), 'ascending');
+  await expectEventually(titles, sorted);
+  await button(page, 'Scheduled').click();
+  await page.waitForURL(/sort=-scheduled_start/);
+  await expectEventually(titles, sorted.toReversed());
+  await button(page, 'Priority').click();
+  await page.waitForURL(/sort=-job_priority/);
+  await expectEventually(titles, sorted);
+
+  // The whole row is one link.
+  const priority = row(page, 'Sorted first').getByText('Urgent');
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    priority.click({ modifiers: ['Control'], force: true }),
+  ]);
+  await opened.waitForURL(/\/jobs\/\d+$/);
+  await opened.close();
+
+  await open('/jobs');
+  const worklists = page.getByRole('group', { name: 'Worklists' });
+  await worklists.getByRole('link', { name: /^Unscheduled (99\+|\d+)$/ }).click();
+  await page.waitForURL(/worklist=unscheduled/);
+  await expectCount(row(page, 'Sorted first'), 0);
+  await worklists.getByRole('link', { name: 'All' }).click();
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await search.fill('sorted first');
+  await page.waitForURL(/search=sorted/);
+  await expectEventually(titles, sorted.slice(0, 1));
+
+  await button(page, 'Scheduled: Any day').click();
+  await button(page, 'Today').click();
+  await page.waitForURL(/scheduled_from=\d{4}-\d\d-\d\d/);
+  await page.getByText('No jobs match these filters.').waitFor();
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+});
+
+inBrowser('Ctrl+K opens what it finds, pages and dialogs', { as: olive }, async (browser) => {
+  const { page, open } = browser;
+  const jobId = await created('Palette plumbing');
+  await open('/settings');
+  await expectHeading(page, 'Settings');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search' });
+  const input = palette.getByRole('textbox', { name: 'Search' });
+  await input.fill('palette plumbing');
+  await palette.getByRole('button', { name: /Palette plumbing/ }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(new RegExp(`/jobs/${jobId}$`));
+
+  await button(page.getByRole('banner'), 'Search').click();
+  await input.fill('request l');
+  await palette.getByRole('button', { name: /^Request log/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await expectHeading(page, 'Request log');
+
+  await page.keyboard.press('Control+k');
+  await input.fill('(212) 555-0102');
+  await palette.getByRole('button', { name: /^New job for / }).click();
+  const dialog = page.getByRole('dialog', { name: 'New job' });
+  await expectEventually(() => dialog.getByLabel('Customer').inputValue(), 'Corner Bakery');
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Shift+?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await keys.getByText('Show these keys').waitFor();
+  await page.keyboard.press('Escape');
+  await keys.waitFor({ state: 'detached' });
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await button(page.getByRole('banner'), 'Search').click();
+  await input.waitFor();
+  await expectFits(page);
 });
 
 inBrowser('asks before a move that no other follows', { as: marcus }, async ({ page, open }) => {

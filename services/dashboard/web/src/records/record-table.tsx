@@ -1,14 +1,17 @@
 import { Group, Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { TextLink } from '../shown/text-link';
+import { HeaderCell, type Sorting } from './header-cell';
 import { ListFrame, type ListProps } from './list-frame';
 import classes from './record-table.module.css';
 
 export interface Column<T> {
   readonly name: string;
   readonly cell: (row: T) => ReactNode;
-  /** The path of the page that the cell links to. */
+  /** The path of the page that the cell links to; the first such link covers the whole row. */
   readonly to?: (row: T) => string;
+  /** The value of `sort` in the address that the first click on the name sets. */
+  readonly sort?: string;
   readonly isNumber?: boolean;
   /** Not broken at hyphens. */
   readonly isCode?: boolean;
@@ -16,6 +19,8 @@ export interface Column<T> {
   readonly isName?: boolean;
   /** May break anywhere. */
   readonly isAddress?: boolean;
+  /** Cut at the end of the line; needs a width. */
+  readonly isOneLine?: boolean;
   readonly width?: string;
   /** Place on a phone's card; by default a labeled value. */
   readonly phone?: PhonePlace;
@@ -35,7 +40,7 @@ export function RecordTable<T>({ columns, actions, getKey: getKey, ...list }: Re
   const { rows, isBehind } = records;
   return (
     <ListFrame {...list}>
-      <RowTable {...{ name, columns, actions, getKey: getKey, rows, isBehind }} />
+      <RowTable {...{ name, columns, actions, getKey: getKey, rows, isBehind, sorting: records }} />
     </ListFrame>
   );
 }
@@ -47,6 +52,7 @@ interface RowTableProps<T> extends Pick<
   /** Undefined shows a skeleton. */
   readonly rows: readonly T[] | undefined;
   readonly isBehind?: boolean;
+  readonly sorting?: Sorting;
 }
 
 export function RowTable<T>({
@@ -56,8 +62,10 @@ export function RowTable<T>({
   rows,
   isBehind = false,
   getKey,
+  sorting,
 }: RowTableProps<T>) {
   const places = placeOnPhone(columns);
+  const rowLink = columns.find(({ to }) => to);
   return (
     <div className={classes['frame']}>
       <Table
@@ -70,9 +78,7 @@ export function RowTable<T>({
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (
-              <Table.Th key={column.name} w={column.width} data-number={column.isNumber}>
-                {column.name}
-              </Table.Th>
+              <HeaderCell key={column.name} column={column} sorting={sorting} />
             ))}
             {actions && <Table.Td />}
           </Table.Tr>
@@ -89,10 +95,13 @@ export function RowTable<T>({
                   data-code={column.isCode}
                   data-name={column.isName}
                   data-address={column.isAddress}
+                  data-one-line={column.isOneLine}
                 >
                   <div>
                     {column.to ? (
-                      <TextLink to={column.to(row)}>{column.cell(row)}</TextLink>
+                      <TextLink to={column.to(row)} data-row-link={column === rowLink || undefined}>
+                        {column.cell(row)}
+                      </TextLink>
                     ) : (
                       column.cell(row)
                     )}

@@ -15,7 +15,7 @@ export interface ListedRecords<T, Filter extends string> {
   readonly error: Error | null;
   /** Whether rows of the previous filters or page are shown while loading. */
   readonly isBehind: boolean;
-  /** Sets or, with undefined or an empty text, removes filters; returns to page 1. */
+  /** Sets or, with undefined or an empty text, removes filters or `sort`; returns to page 1. */
   filter(changes: Readonly<Partial<Record<Filter, string | undefined>>>): void;
   clearFilters(): void;
   goToPage(page: number): void;
@@ -61,7 +61,7 @@ export function useRecords<T, Filter extends string = never>(
     pages: data?.pagination?.total_pages ?? 1,
     page,
     filters,
-    isFiltered: Object.keys(filters).length > 0,
+    isFiltered: Object.keys(filters).some((name) => name !== 'sort'),
     error,
     isBehind: isPlaceholderData,
     filter: (changes) => go({ ...address, ...withoutEmpty(changes), [pageName]: undefined }),

@@ -22,6 +22,13 @@ export const BellIcon = () => (
   </Icon>
 );
 
+export const SearchIcon = () => (
+  <Icon>
+    <circle cx="10.5" cy="10.5" r="6.5" />
+    <path d="m15.5 15.5 5 5" />
+  </Icon>
+);
+
 export const WarningIcon = () => (
   <Icon>
     <path d="M12 4 2.8 19.5h18.4zM12 10v4.5M12 17v.2" />

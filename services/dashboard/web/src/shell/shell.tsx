@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import { hasUnsavedInput, LeaveDialog } from '../forms/unsaved-input';
 import { LiveUpdates } from '../live/live-updates';
 import { Bell } from '../notices/bell';
+import { SearchButton } from '../palette/search-button';
 import { SignInAgain } from '../pages/sign-in/sign-in-again';
 import { useMode } from '../session/mode';
 import { useSession } from '../session/session';
@@ -44,6 +45,7 @@ export function Shell() {
           <Company />
           <LiveUpdates key={mode} />
           <Group gap={4} wrap="nowrap">
+            <SearchButton />
             <ColorSchemeSwitch />
             <Bell />
           </Group>

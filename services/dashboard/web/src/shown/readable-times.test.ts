@@ -44,3 +44,33 @@ it('ends an exact time with the abbreviation of the zone at that moment', () => 
   );
   expect(exact('2026-07-04T17:45:00Z')).toMatch(/CDT$/);
 });
+
+describe('short forms', () => {
+  const { shortRange, ago } = getReadableTimes({ zone_name: 'Central Time', rules: CHICAGO }, 'US');
+  const short = (from: string, to: string): string => shortRange(from, to).replaceAll(/\s/g, ' ');
+
+  beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-04T18:00:00Z') }));
+  afterEach(() => void jest.useRealTimers());
+
+  it.each([
+    ['2026-03-04T14:00:00Z', '2026-03-04T16:00:00Z', 'Mar 4, 8–10 AM'],
+    ['2026-03-04T14:30:00Z', '2026-03-04T16:00:00Z', 'Mar 4, 8:30–10:00 AM'],
+    ['2026-03-04T17:00:00Z', '2026-03-04T19:00:00Z', 'Mar 4, 11 AM–1 PM'],
+    ['2026-03-04T14:00:00Z', '2026-03-04T14:00:00Z', 'Mar 4, 8 AM'],
+    ['2026-03-04T14:00:00Z', '2026-03-05T16:00:00Z', 'Mar 4, 8 AM – Mar 5, 10 AM'],
+    ['2025-03-04T14:00:00Z', '2025-03-04T16:00:00Z', 'Mar 4, 2025, 8–10 AM'],
+  ])('a range from %s to %s is %s', (from, to, expected) => {
+    expect(short(from, to)).toBe(expected);
+  });
+
+  it.each([
+    ['2026-03-04T17:59:30Z', 'Just now'],
+    ['2026-03-04T17:10:00Z', '50 min ago'],
+    ['2026-03-04T16:00:00Z', '2 h ago'],
+    ['2026-03-02T17:00:00Z', '2 d ago'],
+    ['2026-02-20T17:00:00Z', 'Feb 20'],
+    ['2025-02-20T17:00:00Z', 'Feb 20, 2025'],
+  ])('%s was %s', (at, expected) => {
+    expect(ago(at, Date.now())).toBe(expected);
+  });
+});

@@ -8,6 +8,10 @@ export interface ReadableTimes {
   second(iso: string): string;
   /** Pieces that must not break; a shared day is named once. */
   range(from: string, to: string): readonly string[];
+  /** One short line, such as `Dec 2, 8–10 AM`. */
+  shortRange(from: string, to: string): string;
+  /** Such as `2 h ago`; after a week, the date. */
+  ago(iso: string, now: number): string;
   exact(iso: string): string;
   /** YYYY-MM-DD, the same in every zone. */
   date(text: string): string;
@@ -25,6 +29,11 @@ export interface ReadableTimes {
   days(first: number, last: number): string;
   readonly zone: string;
 }
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1_440;
+
+const isFullHour = (at: number): boolean => at % 3_600_000 === 0;
 
 const known = new WeakMap<ClockResponse, ReadableTimes>();
 
@@ -59,6 +68,10 @@ function createFormats({ rules, zone_name: zone }: ClockResponse, locale: string
     const at = local(Date.parse(iso));
     return [mediumDay.format(at), timeFormat.format(at)].map(unbroken).join(', ');
   };
+  const yearOf = (at: number): number => new Date(at).getUTCFullYear();
+  /** Without this year's number. */
+  const nearDay = (at: number): string =>
+    (yearOf(at) === yearOf(local(Date.now())) ? shortDate : mediumDay).format(at);
   return {
     moment: (iso) => toMoment(iso, time),
     second: (iso) => toMoment(iso, timeWithSeconds),
@@ -70,6 +83,23 @@ function createFormats({ rules, zone_name: zone }: ClockResponse, locale: string
           ? [`${begin},`, time.formatRange(first, last)]
           : [`${begin},`, `${time.format(first)} –`, `${end},`, time.format(last)];
       return pieces.map(unbroken);
+    },
+    shortRange(from, to) {
+      const [first, last] = [local(Date.parse(from)), local(Date.parse(to))];
+      const [begin, end] = [nearDay(first), nearDay(last)];
+      const clock = [first, last].every(isFullHour) ? hour : time;
+      return begin === end
+        ? `${begin}, ${clock.formatRange(first, last).replace(/\s*–\s*/, '–')}`
+        : `${begin}, ${clock.format(first)} – ${end}, ${clock.format(last)}`;
+    },
+    ago(iso, now) {
+      const at = Date.parse(iso);
+      const minutes = Math.floor((now - at) / MINUTE_MS);
+      if (minutes < 1) return 'Just now';
+      if (minutes < 60) return `${minutes} min ago`;
+      if (minutes < DAY_MINUTES) return `${Math.floor(minutes / 60)} h ago`;
+      if (minutes < 7 * DAY_MINUTES) return `${Math.floor(minutes / DAY_MINUTES)} d ago`;
+      return nearDay(local(at));
     },
     exact(iso) {
       const at = Date.parse(iso);

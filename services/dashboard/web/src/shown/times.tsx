@@ -23,3 +23,13 @@ export function Time({ value, hasSeconds = false }: TimeProps) {
     </time>
   );
 }
+
+/** As of the last time that it was drawn. */
+export function Ago({ value }: { readonly value: string }) {
+  const { ago, exact } = useTimes();
+  return (
+    <time dateTime={value} title={exact(value)} style={{ whiteSpace: 'nowrap' }}>
+      {ago(value, Date.now())}
+    </time>
+  );
+}

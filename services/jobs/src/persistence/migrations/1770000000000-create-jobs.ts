@@ -24,8 +24,8 @@ export class CreateJobs1770000000000 extends Migration {
     await runner.query(CREATE_LINKS);
     await runner.query(CREATE_INVOICES);
     await runner.query(createLocationNamesSql);
-    await runner.query(INDEX_LOCATIONS_BY_CUSTOMER);
     await runner.query(createCustomerNamesSql);
+    await runner.query(INDEX_NAMES);
     await runner.query(createTechnicianNamesSql);
     await runner.query(createAssetSummariesSql);
     await runner.query(createDoneOperationsSql);
@@ -57,6 +57,7 @@ create table jobs (
   required_skills jsonb not null default '[]',
   required_parts jsonb not null default '[]',
   meter_id bigint,
+  search_text text not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   deleted_at timestamptz,
@@ -73,7 +74,8 @@ create index jobs_newest on jobs (company_id, created_at, id)
   where deleted_at is null;
 create index jobs_by_status on jobs (company_id, status, created_at, id)
   where deleted_at is null;
-create index jobs_by_priority on jobs (company_id, priority, created_at, id)
+create index jobs_by_priority on jobs
+  (company_id, array_position('{Low,Medium,High,Urgent}'::text[], priority), created_at, id)
   where deleted_at is null;
 create index jobs_by_technician on jobs (company_id, technician_id, created_at, id)
   where deleted_at is null and technician_id is not null;
@@ -88,12 +90,14 @@ create index jobs_by_title on jobs (company_id, title)
 create index jobs_by_meter on jobs (company_id, meter_id)
   where deleted_at is null and meter_id is not null;
 create index jobs_by_schedule on jobs (company_id, coalesce(scheduled_start, scheduled_end), id)
-  where deleted_at is null and coalesce(scheduled_start, scheduled_end) is not null;
+  where deleted_at is null;
 create index jobs_of_days on jobs (company_id, scheduled_end)
   where deleted_at is null and scheduled_end - scheduled_start > interval '24 hours';
 create index jobs_late on jobs (company_id, coalesce(scheduled_end, scheduled_start))
   include (id)
   where deleted_at is null and status in ('Pending', 'Assigned', 'In Progress', 'On Hold');
+create index jobs_by_text on jobs using gin (company_id, search_text gin_trgm_ops)
+  where deleted_at is null;
 create index jobs_deleted on jobs (company_id, created_at, id)
   where deleted_at is not null;
 ${trackChangesSql({ table: 'jobs', of: ['company_id'] })}`;
@@ -253,5 +257,9 @@ create trigger keep_payments before update or delete or truncate on invoice_paym
   for each statement execute function refuse_payment_change();
 `;
 
-const INDEX_LOCATIONS_BY_CUSTOMER = `
-create index location_names_by_customer on location_names (company_id, customer_id, location_id)`;
+const INDEX_NAMES = `
+create index location_names_by_customer on location_names (company_id, customer_id, location_id);
+create index location_names_by_text on location_names
+  using gin (company_id, search_text gin_trgm_ops);
+create index customer_names_by_text on customer_names
+  using gin (company_id, search_text gin_trgm_ops)`;

@@ -14,8 +14,8 @@ import { DeliveriesChart } from './deliveries-chart';
 import { ResendFailedDialog } from './resend-failed-dialog';
 import { ResendFromLink } from './resend-from-link';
 
-type Filter = 'endpoint_id' | 'event' | 'status' | 'from' | 'to';
-const FILTERS: readonly Filter[] = ['endpoint_id', 'event', 'status', 'from', 'to'];
+type Filter = 'endpoint_id' | 'event' | 'event_id' | 'status' | 'from' | 'to';
+const FILTERS: readonly Filter[] = ['endpoint_id', 'event', 'event_id', 'status', 'from', 'to'];
 
 export default function DeliveriesPage() {
   const deliveries = useRecords<ListedDeliveryResponse, Filter>('webhooks/deliveries', FILTERS);

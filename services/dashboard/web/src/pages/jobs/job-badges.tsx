@@ -73,3 +73,16 @@ export function TimeRange({ start, end }: TimeRangeProps) {
     </>
   );
 }
+
+/** Fits one line. */
+export function ShortTimeRange({ start, end }: TimeRangeProps) {
+  const { exact, shortRange } = useTimes();
+  const [from, to] = [start ?? end, end ?? start];
+  if (from === null || to === null) return <None>Not scheduled</None>;
+  return (
+    <span title={`${exact(from)} – ${exact(to)}`} style={{ whiteSpace: 'nowrap' }}>
+      {start === null && 'Until '}
+      {shortRange(from, to)}
+    </span>
+  );
+}

@@ -1,26 +1,34 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ListedJobResponse, TechnicianResponse } from '../../../../contract/responses';
 import { JOB_PRIORITIES, JOB_STATUSES } from '../../../../contract/values';
 import { toTechnicianChoice, TechnicianChooser } from '../../choosers/technician-chooser';
 import { NewButton } from '../../forms/dialog-button';
 import { FilterGroup, FilterRow } from '../../records/filter-row';
-import { CheckboxFilter, SelectFilter, TimeFilter } from '../../records/filters';
+import { CheckboxFilter, SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
+import { SearchFilter } from '../../records/search-filter';
 import { useRecords, type ListedRecords } from '../../records/use-records';
 import { request } from '../../server/request';
 import { None } from '../../shown/none';
 import { PageFrame } from '../../shown/page';
-import { Time } from '../../shown/times';
-import { JobStatusBadge, Priority, TimeRange } from './job-badges';
+import { Ago } from '../../shown/times';
+import { DaysFilter } from './days-filter';
+import { JobStatusBadge, Priority, ShortTimeRange } from './job-badges';
 import { NewJobDialog } from './new-job-dialog';
+import { Worklists } from './worklists';
 
 const FILTERS = [
   'status',
   'priority',
   'assigned_technician_id',
-  'scheduled_on',
+  'scheduled_from',
+  'scheduled_to',
   'unassigned',
   'deleted',
+  'search',
+  'worklist',
+  'sort',
 ] as const;
 type Filter = (typeof FILTERS)[number];
 
@@ -28,6 +36,7 @@ export default function JobsPage() {
   const jobs = useRecords<ListedJobResponse, Filter>('jobs', FILTERS);
   return (
     <PageFrame name="Jobs" actions={<NewButton name="New job" dialog={NewJobDialog} />}>
+      <Worklists current={jobs.filters.worklist} />
       <Filters records={jobs} />
       <RecordTable
         name="Jobs"
@@ -35,36 +44,51 @@ export default function JobsPage() {
         columns={[
           {
             name: 'Job',
-            width: '26%',
+            width: '32%',
+            isOneLine: true,
             to: (job) => `/jobs/${job.job_id}`,
-            cell: (job) => job.job_title,
+            cell: (job) => (
+              <>
+                <Text span inherit c="dimmed">
+                  {job.job_id}
+                </Text>{' '}
+                {job.job_title}
+              </>
+            ),
           },
           { name: 'Status', cell: (job) => <JobStatusBadge status={job.job_status} /> },
           {
             name: 'Priority',
+            sort: '-job_priority',
             cell: (job) => <Priority priority={job.job_priority} />,
             phone: 'hidden',
           },
           {
             name: 'Customer',
             phone: 'plain',
-            width: '14%',
-            isName: true,
+            width: '18%',
+            isOneLine: true,
             cell: (job) => job.customer_name ?? <None>Unknown</None>,
           },
           {
             name: 'Technician',
             phone: 'hidden',
-            width: '11%',
-            isName: true,
+            width: '13%',
+            isOneLine: true,
             cell: (job) => job.assigned_technician_name ?? <None>Unassigned</None>,
           },
           {
             name: 'Scheduled',
+            sort: 'scheduled_start',
             phone: 'plain',
-            cell: (job) => <TimeRange start={job.scheduled_start} end={job.scheduled_end} />,
+            cell: (job) => <ShortTimeRange start={job.scheduled_start} end={job.scheduled_end} />,
           },
-          { name: 'Updated', cell: (job) => <Time value={job.updated_at} />, phone: 'hidden' },
+          {
+            name: 'Updated',
+            sort: '-updated_at',
+            cell: (job) => <Ago value={job.updated_at} />,
+            phone: 'hidden',
+          },
         ]}
         getKey={(job) => job.job_id}
         empty="No jobs yet. Create your first one, or send them through the API."
@@ -75,15 +99,26 @@ export default function JobsPage() {
 
 function Filters({ records }: { readonly records: ListedRecords<ListedJobResponse, Filter> }) {
   const { filters, filter } = records;
+  const { sort: _sort, worklist: _worklist, ...inRow } = filters;
   return (
-    <FilterRow of={records}>
-      <SelectFilter of={records} by="status" label="Status" data={JOB_STATUSES} w={150} />
-      <SelectFilter of={records} by="priority" label="Priority" data={JOB_PRIORITIES} w={130} />
+    <FilterRow
+      of={{ filters: inRow }}
+      search={
+        <SearchFilter
+          of={records}
+          by="search"
+          placeholder="Number, title, customer, phone or address"
+          w={230}
+        />
+      }
+    >
+      <SelectFilter of={records} by="status" label="Status" data={JOB_STATUSES} w={130} />
+      <SelectFilter of={records} by="priority" label="Priority" data={JOB_PRIORITIES} w={110} />
       <TechnicianFilter
         id={filters.assigned_technician_id}
         onChange={(id) => filter({ assigned_technician_id: id })}
       />
-      <TimeFilter of={records} by="scheduled_on" label="Scheduled on" type="date" w={150} />
+      <DaysFilter of={records} />
       <FilterGroup>
         <CheckboxFilter of={records} by="unassigned" label="Unassigned" />
         <CheckboxFilter of={records} by="deleted" label="Deleted" />
@@ -105,7 +140,7 @@ function TechnicianFilter({ id, onChange }: TechnicianFilterProps) {
   });
   return (
     <TechnicianChooser
-      w={200}
+      w={170}
       placeholder="All"
       value={id === undefined ? null : Number(id)}
       chosen={data && toTechnicianChoice(data.data)}

@@ -47,7 +47,11 @@ export function NeedsYou() {
       name: 'Unassigned tomorrow',
       count: today?.unassigned_tomorrow,
       to: '/jobs',
-      search: { unassigned: 'true', scheduled_on: today?.tomorrow ?? '' },
+      search: {
+        unassigned: 'true',
+        scheduled_from: today?.tomorrow ?? '',
+        scheduled_to: today?.tomorrow ?? '',
+      },
     },
     {
       name: 'New requests',
@@ -55,7 +59,7 @@ export function NeedsYou() {
       to: '/service-requests',
       search: { status: 'New' },
     },
-    { name: 'Late', count: today?.late, to: '/jobs', search: { late: 'true' } },
+    { name: 'Late', count: today?.late, to: '/jobs', search: { worklist: 'late', sort: 'scheduled_start' } },
     {
       name: 'Failed deliveries',
       count: deliveries.data?.data.reduce((sum, { failed }) => sum + failed, 0),

@@ -39,7 +39,7 @@ export function TodaysJobs() {
                   color: toMarkColor(STATUS_COLORS[status]),
                 }))}
                 renderPart={({ name: status, value }) => (
-                  <TextLink to="/jobs" search={{ status, scheduled_on: date }} c="inherit">
+                  <TextLink to="/jobs" search={{ status, scheduled_from: date, scheduled_to: date }} c="inherit">
                     {status} <strong>{value.toLocaleString('en')}</strong>
                   </TextLink>
                 )}

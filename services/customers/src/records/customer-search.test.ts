@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { searchTerms, searchTextOfCustomer } from './search-text';
+import { toSearchTerms } from '@svc/database';
+import { toCustomerSearchText } from './customer';
 
 const customer = {
   customerName: 'Ärzte 100%',
@@ -8,7 +9,7 @@ const customer = {
 };
 
 it('holds each field in lower case and the phone also as digits', () => {
-  expect(searchTextOfCustomer(customer).split('\u001f')).toEqual([
+  expect(toCustomerSearchText(customer).split('\u001f')).toEqual([
     'ärzte 100%',
     'desk@example.com',
     '+1 (212) 555-0134',
@@ -27,7 +28,7 @@ it.each([
   ['-1', ['-1']],
   ['Unit 212-5', ['unit 212-5']],
 ])('looks for %j with %j', (term, terms) => {
-  expect(searchTerms(term)).toEqual(terms);
+  expect(toSearchTerms(term)).toEqual(terms);
 });
 
 it('finds every part of every field, and nothing that is in none', () => {
@@ -36,8 +37,9 @@ it('finds every part of every field, and nothing that is in none', () => {
     fc.property(text, text, fc.nat(), fc.nat(), (name, other, from, length) => {
       const start = from % name.length;
       const term = name.slice(start, start + 1 + (length % name.length));
-      const kept = searchTextOfCustomer({ ...customer, customerName: name });
-      const finds = (wanted: string) => searchTerms(wanted).some((sought) => kept.includes(sought));
+      const kept = toCustomerSearchText({ ...customer, customerName: name });
+      const finds = (wanted: string) =>
+        toSearchTerms(wanted).some((sought) => kept.includes(sought));
 
       expect(finds(term)).toBe(true);
       fc.pre(!kept.includes(other.toLowerCase()) && !/\d/.test(other));

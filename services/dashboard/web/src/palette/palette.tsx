@@ -1,0 +1,104 @@
+import '@mantine/spotlight/styles.css';
+import {
+  createSpotlight,
+  SpotlightAction,
+  SpotlightActionsList,
+  SpotlightEmpty,
+  SpotlightFooter,
+  SpotlightRoot,
+  SpotlightSearch,
+  useSpotlight,
+} from '@mantine/spotlight';
+import { Text, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import type { SearchResponse } from '../../../contract/responses';
+import { toEmptyText } from '../choosers/record-chooser';
+import { request } from '../server/request';
+import { useSession } from '../session/session';
+import { SearchIcon } from '../shell/icons';
+import { KIND_NAMES, listEntries, listOwnEntries, toSearchTerm, type Entry } from './entries';
+import type { NewRecord } from './new-records';
+
+const [store, { open }] = createSpotlight();
+
+export const openPalette = open;
+
+const TYPING_MS = 150;
+
+/** A single character would find almost everything; a digit may be a job's number. */
+const isSearched = (term: string): boolean => term.length > 1 || /\d/.test(term);
+
+function useFound(text: string) {
+  const [term] = useDebouncedValue(toSearchTerm(text), TYPING_MS);
+  return useQuery({
+    queryKey: ['search', term],
+    enabled: isSearched(term),
+    queryFn: () => request<SearchResponse>('GET', 'search', { query: { term } }),
+  });
+}
+
+export default function Palette() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [created, setCreated] = useState<NewRecord>();
+  const { selected } = useSpotlight(store);
+  const { data, error, isFetching } = useFound(text);
+  const { records = [], unavailable = [] } = data?.data ?? {};
+  const entries = listEntries(listOwnEntries(session), text.trim(), records);
+  const current = Math.max(selected, 0);
+  const run = ({ opens }: Entry): void => {
+    if ('Dialog' in opens) setCreated(opens);
+    // A path may have a query.
+    else void navigate({ href: `/dashboard${opens.path}` });
+  };
+  return (
+    <>
+      <SpotlightRoot
+        store={store}
+        shortcut={null}
+        query={text}
+        onQueryChange={setText}
+        centered={false}
+        scrollable
+        maxHeight="70vh"
+        attributes={{ content: { 'aria-label': 'Search' } }}
+      >
+        <SpotlightSearch
+          placeholder="Customers, jobs, assets, parts, ids, pages…"
+          aria-label="Search"
+          leftSection={<SearchIcon />}
+        />
+        <VisuallyHidden role="status">{entries[current]?.title}</VisuallyHidden>
+        <SpotlightActionsList>
+          {entries.map((entry, index) => (
+            <SpotlightAction
+              key={entry.key}
+              data-selected={index === current || undefined}
+              label={entry.title}
+              description={entry.detail}
+              rightSection={<Text size="xs">{entry.kind}</Text>}
+              onClick={() => run(entry)}
+            />
+          ))}
+          {entries.length === 0 && (
+            <SpotlightEmpty>{toEmptyText({ error, isFetching })}</SpotlightEmpty>
+          )}
+        </SpotlightActionsList>
+        {unavailable.length > 0 && (
+          <SpotlightFooter role="status">
+            Not searched, try again: {unavailable.map((kind) => KIND_NAMES[kind]).join(', ')}.
+          </SpotlightFooter>
+        )}
+      </SpotlightRoot>
+      {created && (
+        <Suspense>
+          <created.Dialog customer={created.customer} onClose={() => setCreated(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
