@@ -164,6 +164,8 @@ describe('events of the owners', () => {
       card: {
         location_id: location,
         location_name: 'New place',
+        city: 'Troy',
+        search_text: 'new place',
         customer_id: customer,
         version: 2,
       },
@@ -172,6 +174,7 @@ describe('events of the owners', () => {
       card: {
         customer_id: customer,
         customer_name: 'New name',
+        search_text: 'new name',
         deleted: false,
         version: 2,
       },
@@ -215,6 +218,8 @@ describe('events of the owners', () => {
       card: {
         location_id: location,
         location_name: 'Warehouse',
+        city: 'Troy',
+        search_text: 'warehouse',
         customer_id: 5_000_002,
         version: 1,
       },
@@ -223,6 +228,7 @@ describe('events of the owners', () => {
       card: {
         customer_id: 5_000_002,
         customer_name: 'Acme',
+        search_text: 'acme',
         deleted: false,
         version: 1,
       },
@@ -275,6 +281,7 @@ describe('events of the owners', () => {
       card: {
         customer_id: location + 1,
         customer_name: 'Gone',
+        search_text: 'gone',
         deleted: true,
         version: 2,
       },
