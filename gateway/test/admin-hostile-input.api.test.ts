@@ -198,7 +198,9 @@ const OF_PEOPLE: Readonly<Record<string, Row>> = {
   },
   'GET /internal/company/requests': { query: loggedRequests },
   'GET /internal/company/request': loggedRequest,
-  'GET /internal/company/keys': { query: { page: inQuery.page(), per_page: inQuery.perPage() } },
+  'GET /internal/company/keys': {
+    query: { page: inQuery.page(), per_page: inQuery.perPage(), id: inQuery.id() },
+  },
   'GET /internal/company/key-names': {
     query: {
       ids: cases.cases(['1', '1,2'], ['', ' ', 'x', '0', '1,', '1,x', '01', '9007199254740992']),

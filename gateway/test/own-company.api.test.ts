@@ -246,6 +246,9 @@ describe('what the dashboard asks of the gateway for the company of a person', (
       expect.objectContaining({ id, name: 'Listed', has_refused_requests: false }),
     );
     expect(JSON.stringify(body)).not.toContain(`"id":${others.id},`);
+
+    const one = await ask('GET', `/internal/company/keys?id=${id}`);
+    expect(one.body['data']).toMatchObject([{ id }]);
   });
 
   it('are its keys, each with whether requests of it were refused', async () => {
