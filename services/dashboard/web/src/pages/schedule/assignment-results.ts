@@ -7,6 +7,8 @@ export interface Assignment {
 }
 
 export interface AssignmentResult extends Assignment {
+  /** The job's version afterwards; absent after a failure. */
+  readonly version?: number;
   readonly failure?: string;
 }
 

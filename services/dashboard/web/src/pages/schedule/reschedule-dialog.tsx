@@ -8,20 +8,26 @@ import { toChoice, toJobBody, type JobValues } from '../jobs/job-fields';
 import { ScheduledTimes } from '../jobs/scheduled-times';
 import { useJobEdit } from '../jobs/use-job-edit';
 import { listWarningsOfAll, sortByFit, type FitJob } from './technician-fit';
-import { toSpan, type Placement } from './placement';
+import { giveTo, toSpan, type Placement } from './placement';
 import { saveSchedule } from './save-schedule';
 import { TechnicianFitSelect, toFitOption } from './technician-fit-select';
 import { useCandidates } from './use-candidates';
 import { Warnings } from './warnings';
 
-type Rescheduled = Pick<JobResponse, 'job_id' | 'version' | 'job_status'> & Placement;
+type Rescheduled = Pick<JobResponse, 'job_id' | 'version'> & Placement;
 type Values = Pick<JobValues, 'assigned_technician_id' | 'scheduled_start' | 'scheduled_end'>;
 
-const toValues = (job: Placement): Values => ({
+const toValues = (job: Rescheduled): Values => ({
   assigned_technician_id: job.assigned_technician_id,
   scheduled_start: job.scheduled_start ?? '',
   scheduled_end: job.scheduled_end ?? '',
 });
+
+function toChanges(job: Rescheduled, edits: Partial<Values>): Partial<Placement> {
+  const { assigned_technician_id: id } = edits;
+  const status = id === undefined ? job.job_status : giveTo(job, id).job_status;
+  return { ...toJobBody(edits), ...(status !== job.job_status && { job_status: status }) };
+}
 
 interface RescheduleDialogProps {
   readonly job: ScheduledJobResponse;
@@ -32,7 +38,7 @@ export function RescheduleDialog({ job, onClose }: RescheduleDialogProps) {
   const state = useJobEdit<Rescheduled, Values>({
     job,
     toValues,
-    send: (edits, version) => saveSchedule(job, toJobBody(edits), version),
+    send: (edits, version) => saveSchedule(job.job_id, toChanges(job, edits), version),
     done: 'Job rescheduled.',
     onClose,
   });

@@ -10,15 +10,24 @@ import classes from './unassigned.module.css';
 
 interface UnassignedCardProps {
   readonly job: ScheduledJobResponse;
+  /** Whether its group has jobs of several days. */
+  readonly showsDate: boolean;
   readonly isMoving: boolean;
   readonly isChosen: boolean;
   readonly onChoose: (isChosen: boolean) => void;
 }
 
-export function UnassignedCard({ job, isMoving, isChosen, onChoose }: UnassignedCardProps) {
+export function UnassignedCard({
+  job,
+  showsDate,
+  isMoving,
+  isChosen,
+  onChoose,
+}: UnassignedCardProps) {
   const { times } = useJobActions();
   const skills = job.required_skills.map(({ skill_name: skill }) => skill).join(', ');
-  const when = [formatWhen(job, times), formatDuration(job)].filter(Boolean).join(' · ');
+  const span = toSpan(job);
+  const when = [span && showsDate && times.day(span.start), formatTime(job, times)];
   return (
     <div className={classes['choice']}>
       <Checkbox
@@ -30,23 +39,24 @@ export function UnassignedCard({ job, isMoving, isChosen, onChoose }: Unassigned
       />
       <JobBlock job={job} isMoving={isMoving}>
         <div className={classes['facts']}>
-          {when && <span>{when}</span>}
+          {span && <span>{when.filter(Boolean).join(', ')}</span>}
           {skills && <span>Needs {skills}</span>}
-          <Priority priority={job.job_priority} />
+          <span>
+            <Priority priority={job.job_priority} /> {formatDuration(job)}
+          </span>
         </div>
       </JobBlock>
     </div>
   );
 }
 
-function formatWhen(
+function formatTime(
   job: ScheduledJobResponse,
-  { day, time, timeRange }: ReadableTimes,
+  { time, timeRange }: ReadableTimes,
 ): string | undefined {
   const span = toSpan(job);
   if (!span) return undefined;
-  const date = day(span.start);
-  if (job.scheduled_start === null) return `${date}, until ${time(span.end)}`;
-  if (job.scheduled_end === null) return `${date}, ${time(span.start)}`;
-  return `${date}, ${timeRange(span.start, span.end)}`;
+  if (job.scheduled_start === null) return `until ${time(span.end)}`;
+  if (job.scheduled_end === null) return time(span.start);
+  return timeRange(span.start, span.end);
 }

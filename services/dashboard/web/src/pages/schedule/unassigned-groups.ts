@@ -5,6 +5,7 @@ import { toSpan } from './placement';
 
 export interface UnassignedGroup {
   readonly name: string;
+  readonly isOneDay: boolean;
   readonly jobs: readonly ScheduledJobResponse[];
 }
 
@@ -33,12 +34,13 @@ export function groupByWhen(
 ): readonly UnassignedGroup[] {
   const tomorrow = addDays(today, 1);
   const names = [shownDays.name, 'Overdue', 'Today', 'Tomorrow', 'Next 7 days', 'Later', 'No date'];
+  const oneDay = ['Today', 'Tomorrow', ...(shownDays.days === 1 ? [shownDays.name] : [])];
   const groups = new Map(names.map((name) => [name, [] as ScheduledJobResponse[]]));
   const starts = new Map(jobs.map((job) => [job, toSpan(job)?.start ?? Number.MAX_SAFE_INTEGER]));
   const inOrder = [...jobs].sort((one, other) => (starts.get(one) ?? 0) - (starts.get(other) ?? 0));
   for (const job of inOrder) groups.get(nameOf(job))?.push(job);
   return [...groups].flatMap(([name, grouped]) =>
-    grouped.length > 0 ? [{ name, jobs: grouped }] : [],
+    grouped.length > 0 ? [{ name, isOneDay: oneDay.includes(name), jobs: grouped }] : [],
   );
 
   function nameOf(job: ScheduledJobResponse): string {

@@ -163,6 +163,7 @@ function WorkList({ jobs, moving, shownDays }: WorkListProps) {
                 <li key={job.job_id}>
                   <UnassignedCard
                     job={job}
+                    showsDate={!group.isOneDay}
                     isMoving={moving.has(job.job_id)}
                     isChosen={chosenIds.has(job.job_id)}
                     onChoose={(isChosen) => choose([job], isChosen)}
