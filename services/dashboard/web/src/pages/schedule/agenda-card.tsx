@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import type { ScheduledJobResponse } from '../../../../contract/responses';
-import { JobStatusBadge, TimeRange } from '../jobs/job-badges';
+import { JobStatusBadge } from '../jobs/job-badges';
 import classes from './agenda.module.css';
+import { formatJobTime } from './format-job-time';
 import { useJobActions } from './job-actions';
 
 interface AgendaCardProps {
@@ -10,7 +11,7 @@ interface AgendaCardProps {
 }
 
 export function AgendaCard({ job, isMoving }: AgendaCardProps) {
-  const { toHref, openJob, reschedule } = useJobActions();
+  const { toHref, openJob, reschedule, times } = useJobActions();
   const { job_id: id } = job;
   const titleId = `job-${id}`;
   const place = [job.customer_name, job.customer_location_city].filter(Boolean).join(' · ');
@@ -36,11 +37,9 @@ export function AgendaCard({ job, isMoving }: AgendaCardProps) {
       >
         ⋯
       </ActionIcon>
-      <small>
-        <TimeRange start={job.scheduled_start} end={job.scheduled_end} />
-      </small>
-      <small>{place}</small>
+      <small>{formatJobTime(job, times)}</small>
       <JobStatusBadge status={job.job_status} />
+      <small className={classes['place']}>{place}</small>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import type { ScheduledJobResponse } from '../../../../contract/responses';
-import type { ReadableTimes } from '../../shown/readable-times';
 import { Priority } from '../jobs/job-badges';
 import { formatDuration } from './format-duration';
+import { formatJobTime } from './format-job-time';
 import { useJobActions } from './job-actions';
 import { JobBlock } from './job-block';
 import { toSpan } from './placement';
@@ -27,7 +27,7 @@ export function UnassignedCard({
   const { times } = useJobActions();
   const skills = job.required_skills.map(({ skill_name: skill }) => skill).join(', ');
   const span = toSpan(job);
-  const when = [span && showsDate && times.day(span.start), formatTime(job, times)];
+  const when = [span && showsDate && times.day(span.start), formatJobTime(job, times)];
   return (
     <div className={classes['choice']}>
       <Checkbox
@@ -48,15 +48,4 @@ export function UnassignedCard({
       </JobBlock>
     </div>
   );
-}
-
-function formatTime(
-  job: ScheduledJobResponse,
-  { time, timeRange }: ReadableTimes,
-): string | undefined {
-  const span = toSpan(job);
-  if (!span) return undefined;
-  if (job.scheduled_start === null) return `until ${time(span.end)}`;
-  if (job.scheduled_end === null) return time(span.start);
-  return timeRange(span.start, span.end);
 }
