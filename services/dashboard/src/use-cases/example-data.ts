@@ -27,6 +27,7 @@ const customer = (name: string, phone: string, street: string, city: string, zip
   customer_name: name,
   customer_email: `office@${name.toLowerCase().replaceAll(/\W+/g, '-')}.example`,
   customer_phone: phone,
+  default_sla_hours: 24,
   locations: [
     {
       location_name: city,

@@ -60,12 +60,12 @@ describe('findHours', () => {
     ]);
   });
 
-  it('shows the day alone of a job that takes several', () => {
+  it('shows no more for a job that begins on an earlier day and ends on a later one', () => {
     const long = {
       ...job(1, 'Zoe', '09:00', '10:00'),
       scheduled_start: '2026-03-01T08:00:00-05:00',
       scheduled_end: '2026-03-09T08:00:00-05:00',
     };
-    expect(hoursOf(long)).toEqual(['2026-03-04T00:00', '2026-03-05T00:00']);
+    expect(hoursOf(long)).toEqual(['2026-03-04T06:00', '2026-03-04T19:00']);
   });
 });

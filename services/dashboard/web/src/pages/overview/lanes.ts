@@ -48,22 +48,18 @@ export function createLanes(
 const WORKDAY = ['06:00', '19:00'] as const;
 const HOUR_MS = 3_600_000;
 
-/** Whole hours of the day that hold its jobs, at least a usual working day. */
+/** Whole hours of the day that hold what begins or ends on it, at least a usual working day. */
 export function findHours(
   lanes: readonly Lane[],
   clock: CompanyClock,
   date: string,
 ): { readonly from: number; readonly until: number } {
   const [first, last] = [clock.toInstant(`${date}T00:00`), clock.toInstant(`${date}T23:59`)];
-  const jobs = lanes.flatMap((lane) => lane.jobs);
-  const begin = Math.min(
-    clock.toInstant(`${date}T${WORKDAY[0]}`),
-    ...jobs.map(({ start }) => Math.max(start, first)),
-  );
-  const end = Math.max(
-    clock.toInstant(`${date}T${WORKDAY[1]}`),
-    ...jobs.map((job) => Math.min(job.end, last)),
-  );
+  const times = lanes
+    .flatMap(({ jobs }) => jobs.flatMap(({ start, end }) => [start, end]))
+    .filter((time) => time >= first && time <= last);
+  const begin = Math.min(clock.toInstant(`${date}T${WORKDAY[0]}`), ...times);
+  const end = Math.max(clock.toInstant(`${date}T${WORKDAY[1]}`), ...times);
   return {
     from: Math.floor(begin / HOUR_MS) * HOUR_MS,
     until: Math.ceil(end / HOUR_MS) * HOUR_MS,

@@ -24,7 +24,7 @@ export function Money() {
       <Section
         name="Money"
         action={
-          <TextLink to="/jobs" search={{ status: 'Completed' }}>
+          <TextLink to="/jobs" search={{ worklist: 'to_invoice' }}>
             View jobs to invoice
           </TextLink>
         }

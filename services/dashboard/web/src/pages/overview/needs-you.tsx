@@ -59,7 +59,12 @@ export function NeedsYou() {
       to: '/service-requests',
       search: { status: 'New' },
     },
-    { name: 'Late', count: today?.late, to: '/jobs', search: { worklist: 'late', sort: 'scheduled_start' } },
+    {
+      name: 'Late',
+      count: today?.late,
+      to: '/jobs',
+      search: { worklist: 'late', sort: 'scheduled_start' },
+    },
     {
       name: 'Failed deliveries',
       count: deliveries.data?.data.reduce((sum, { failed }) => sum + failed, 0),

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { StackedBar } from '../../charts/stacked-bar';
 import { toMarkColor } from '../../shown/status';
 import { formatCount } from '../../shown/format-count';
@@ -27,7 +27,9 @@ export function TodaysJobs() {
             <Text size="sm" c="dimmed" mb="xs">
               {times.date(date)} · {formatCount(total, 'job')} scheduled
             </Text>
-            <DayLanes date={date} />
+            <Box mb="sm">
+              <DayLanes date={date} />
+            </Box>
             {total > 0 && (
               <StackedBar
                 name="Today's jobs by status"
