@@ -68,6 +68,7 @@ const TimeAndId = ({ time, request_id: id, operation }: LoggedRequestResponse) =
       to={`/request-log/${id}`}
       search={operation === null ? {} : { operation: String(operation) }}
       size="xs"
+      data-row-link
     >
       {id}
       {operation !== null && (
