@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { ListedDeliveryResponse } from '../../../../contract/responses';
 import { DELIVERY_STATUSES, EVENT_MEANINGS } from '../../../../contract/values';
 import { EndpointChooser } from '../../choosers/endpoint-chooser';
@@ -35,7 +36,9 @@ export default function DeliveriesPage() {
     >
       <ResendFromLink />
       <Filters records={deliveries} />
-      <DeliveriesChart endpointId={deliveries.filters.endpoint_id} />
+      <Box visibleFrom="sm">
+        <DeliveriesChart endpointId={deliveries.filters.endpoint_id} />
+      </Box>
       <RecordTable
         name="Deliveries"
         records={deliveries}

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import type { LoggedRequestResponse } from '../../../../contract/responses';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
@@ -19,7 +19,9 @@ export default function RequestLogPage() {
       name="Request log"
       about="Requests with your API keys that were rejected or failed in the last 7 days. Successful requests are not logged."
     >
-      <RejectionsChart />
+      <Box visibleFrom="sm">
+        <RejectionsChart />
+      </Box>
       <LogFilters records={requests} />
       <RecordTable
         name="Request log"
