@@ -221,6 +221,29 @@ inBrowser('has a button for each allowed move', { as: marcus }, async ({ page, o
   await entry(page, 'Marcus Manager changed status from In Progress to Completed').waitFor();
 });
 
+inBrowser('is assigned and rescheduled on its page', { as: olive }, async ({ page, open }) => {
+  const jobId = await created('Planned on its page');
+  await open(`/jobs/${jobId}`);
+  await button(page, 'Assign').click();
+  const assign = page.getByRole('dialog', { name: 'Assign job' });
+  await choose(assign, 'Technician', 'ada', 'Ada Byron');
+  await button(assign, 'Assign').click();
+  await page.locator('dl').getByRole('link', { name: 'Ada Byron' }).waitFor();
+  expect(await read(jobId)).toMatchObject({ job_status: 'Assigned' });
+  await expectCount(button(page, 'Assign'), 0);
+
+  await button(page, 'Reschedule').click();
+  const reschedule = page.getByRole('dialog', { name: 'Reschedule' });
+  await reschedule.getByLabel('Scheduled start').fill('2027-08-04T09:30');
+  await button(reschedule, 'Save').click();
+  await page.locator('dl').getByText('Aug 4, 2027').waitFor();
+
+  await page.locator('dl').getByRole('link', { name: 'Ada Byron' }).click();
+  await expectHeading(page, 'Ada Byron');
+  await expectEventually(() => page.title(), `Ada Byron · Technician ${ada} · Company ${SLUG}`);
+  await section(page, 'Today').getByText('Nothing scheduled today.').waitFor();
+});
+
 inBrowser('Edit says that somebody was sooner, and keeps both', { as: olive }, async (browser) => {
   const { page, open } = browser;
   const jobId = await created('Edited by two');

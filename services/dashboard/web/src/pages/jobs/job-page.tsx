@@ -197,9 +197,7 @@ function Actions({ job }: JobProps) {
       >
         <MoveButtons what="job" moves={moves} finalStatuses={FINAL_JOB_STATUSES} move={move} />
         {job.assigned_technician_id === null && (
-          <Button variant="default" onClick={() => setOpen('assign')}>
-            Assign
-          </Button>
+          <Button onClick={() => setOpen('assign')}>Assign</Button>
         )}
         <Button variant="default" onClick={() => setOpen('reschedule')}>
           Reschedule
