@@ -13,7 +13,7 @@ import { Email, Phone } from '../../shown/contact';
 import { Facts } from '../../shown/facts';
 import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
-import { Time } from '../../shown/times';
+import { Ago, Time } from '../../shown/times';
 import { TextLink } from '../../shown/text-link';
 import { Multiline } from '../../shown/multiline';
 import { NewCustomerDialog } from '../customers/new-customer-dialog';
@@ -65,7 +65,12 @@ const RequestFacts = ({ serviceRequest }: RequestProps) => (
         ),
       ],
       ['Source', SOURCE_NAMES[serviceRequest.source]],
-      ['Received', <Time value={serviceRequest.created_at} />],
+      [
+        'Received',
+        <>
+          <Ago value={serviceRequest.created_at} />, <Time value={serviceRequest.created_at} />
+        </>,
+      ],
     ]}
   />
 );

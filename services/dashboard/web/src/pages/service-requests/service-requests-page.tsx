@@ -6,7 +6,7 @@ import { SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { PageFrame } from '../../shown/page';
-import { Time } from '../../shown/times';
+import { Ago } from '../../shown/times';
 import { RequestStatusBadge, SOURCE_NAMES, Urgency } from './request-badges';
 
 export default function ServiceRequestsPage() {
@@ -22,7 +22,7 @@ export default function ServiceRequestsPage() {
         columns={[
           {
             name: 'Received',
-            cell: (request) => <Time value={request.created_at} />,
+            cell: (request) => <Ago value={request.created_at} />,
             phone: 'plain',
           },
           { name: 'From', cell: (request) => request.contact_name, phone: 'plain' },
