@@ -106,7 +106,7 @@ export const updateJobBody = updateBody(job, {
   .fork('assigned_technician_id', (field) => field.description('null takes the job from them.'))
   .fork(['scheduled_start', 'scheduled_end'], (field) => field.description('null clears.'));
 
-const plannedStatus = () => fields.oneOf(['Pending', 'Assigned']);
+const plannedStatus = () => fields.oneOf(['Pending', 'Assigned'] as const);
 
 export const rescheduleJobBody = updateBody(job, {
   without: ['jobTitle', 'jobDescription', 'jobPriority', 'customerLocationId', 'externalId'],

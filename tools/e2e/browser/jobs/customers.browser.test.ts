@@ -141,10 +141,12 @@ describe('customers', () => {
     await button(page, 'New job').click();
     const itsJob = page.getByRole('dialog', { name: 'New job' });
     await expectEventually(() => field(itsJob, 'Customer').inputValue(), 'Corner Bakery');
+    await itsJob.locator('input[value^="Shop"]').waitFor();
     await page.keyboard.press('Escape');
     await button(page, 'New asset').click();
     const itsAsset = page.getByRole('dialog', { name: 'New asset' });
     await expectEventually(() => field(itsAsset, 'Customer').inputValue(), 'Corner Bakery');
+    await itsAsset.locator('input[value^="Shop"]').waitFor();
     await section(page, 'Assets').getByText("No assets at this customer's locations.").waitFor();
 
     // Locations beyond the first page are found by search.

@@ -16,14 +16,15 @@ import {
 
 interface NewAssetDialogProps {
   readonly customer?: Choice | undefined;
+  readonly location?: Choice | undefined;
   readonly onClose: () => void;
 }
 
-export function NewAssetDialog({ customer, onClose }: NewAssetDialogProps) {
+export function NewAssetDialog({ customer, location, onClose }: NewAssetDialogProps) {
   const openCreated = useOpenCreated({ what: 'asset', onClose });
   const send = useIdempotentSend('asset');
   const state = useRequestForm({
-    initialValues: NEW_ASSET,
+    initialValues: { ...NEW_ASSET, location_id: location?.id ?? null },
     send: (values: AssetValues) => {
       // Omitted rather than null, so that the API reports it as missing.
       const body = { ...toAssetBody(values), asset_type_id: values.asset_type_id ?? undefined };
@@ -41,7 +42,7 @@ export function NewAssetDialog({ customer, onClose }: NewAssetDialogProps) {
       onClose={onClose}
       size="xl"
     >
-      <AssetFields form={state.form} customer={customer} />
+      <AssetFields form={state.form} customer={customer} location={location} />
     </RequestDialog>
   );
 }

@@ -51,9 +51,10 @@ interface AssetFieldsProps {
   readonly form: UseFormReturnType<AssetValues>;
   readonly asset?: AssetResponse;
   readonly customer?: Choice | undefined;
+  readonly location?: Choice | undefined;
 }
 
-export const AssetFields = ({ form, asset, customer }: AssetFieldsProps) => (
+export const AssetFields = ({ form, asset, customer, location }: AssetFieldsProps) => (
   <>
     <TextInput label="Name" data-autofocus {...form.getInputProps('asset_name')} />
     <AssetTypeChooser
@@ -68,7 +69,11 @@ export const AssetFields = ({ form, asset, customer }: AssetFieldsProps) => (
           allowDeselect={false}
           {...form.getInputProps('status')}
         />
-        <LocationChooser customer={customer} {...form.getInputProps('location_id')} />
+        <LocationChooser
+          customer={customer}
+          location={location}
+          {...form.getInputProps('location_id')}
+        />
       </SimpleGrid>
     )}
     <TechnicianChooser

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import type { CustomerResponse } from '../../../../contract/responses';
+import { toLocationChoice } from '../../choosers/location-chooser';
 import { DeletionActions } from '../../forms/deletion-actions';
 import { RecordColumns } from '../../records/record-columns';
 import { RecordPage } from '../../records/record-page';
@@ -98,11 +99,16 @@ function Actions({ customer }: CustomerProps) {
   const [open, setOpen] = useState<'job' | 'asset' | 'edit'>();
   const close = (): void => setOpen(undefined);
   const { customer_id: id, customer_name: name, removed_at: removedAt } = customer;
-  const { rows: locations } = useLocations(id);
+  const { rows: locations = [] } = useLocations(id);
+  const [first, second] = locations;
+  const place = {
+    customer: { id, name },
+    location: first && !second ? toLocationChoice(first) : undefined,
+  };
   // The dialog stays open when somebody else removes the customer.
   return (
     <>
-      <PhoneActions phone={customer.customer_phone} address={locations?.[0]} />
+      <PhoneActions phone={customer.customer_phone} address={first} />
       <DeletionActions
         what="customer"
         path={`customers/${id}`}
@@ -123,8 +129,8 @@ function Actions({ customer }: CustomerProps) {
           Edit
         </Button>
       </DeletionActions>
-      {open === 'job' && <NewJobDialog customer={{ id, name }} onClose={close} />}
-      {open === 'asset' && <NewAssetDialog customer={{ id, name }} onClose={close} />}
+      {open === 'job' && <NewJobDialog {...place} onClose={close} />}
+      {open === 'asset' && <NewAssetDialog {...place} onClose={close} />}
       {open === 'edit' && <EditCustomerDialog customer={customer} onClose={close} />}
     </>
   );

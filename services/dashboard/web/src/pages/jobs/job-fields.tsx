@@ -46,9 +46,10 @@ interface JobFieldsProps {
   readonly form: UseFormReturnType<JobValues>;
   readonly job?: JobResponse;
   readonly customer?: Choice | undefined;
+  readonly location?: Choice | undefined;
 }
 
-export const JobFields = ({ form, job, customer }: JobFieldsProps) => (
+export const JobFields = ({ form, job, customer, location }: JobFieldsProps) => (
   <>
     <TextInput label="Title" data-autofocus {...form.getInputProps('job_title')} />
     <Textarea
@@ -62,7 +63,7 @@ export const JobFields = ({ form, job, customer }: JobFieldsProps) => (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <LocationChooser
         customer={job ? toChoice(job.customer_id, job.customer_name) : customer}
-        location={job && toChoice(job.customer_location_id, job.customer_location_name)}
+        location={job ? toChoice(job.customer_location_id, job.customer_location_name) : location}
         {...form.getInputProps('customer_location_id')}
       />
       <Select

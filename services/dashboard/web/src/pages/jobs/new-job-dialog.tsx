@@ -8,14 +8,15 @@ import { JobFields, type JobValues, NEW_JOB, toNewJobBody } from './job-fields';
 
 interface NewJobDialogProps {
   readonly customer?: Choice | undefined;
+  readonly location?: Choice | undefined;
   readonly onClose: () => void;
 }
 
-export function NewJobDialog({ customer, onClose }: NewJobDialogProps) {
+export function NewJobDialog({ customer, location, onClose }: NewJobDialogProps) {
   const openCreated = useOpenCreated({ what: 'job', onClose });
   const send = useIdempotentSend('job');
   const state = useRequestForm({
-    initialValues: NEW_JOB,
+    initialValues: { ...NEW_JOB, customer_location_id: location?.id ?? null },
     send: (values: JobValues) => {
       const body = toNewJobBody(values);
       return send((idempotencyKey) =>
@@ -32,7 +33,7 @@ export function NewJobDialog({ customer, onClose }: NewJobDialogProps) {
       onClose={onClose}
       size="lg"
     >
-      <JobFields form={state.form} customer={customer} />
+      <JobFields form={state.form} customer={customer} location={location} />
     </RequestDialog>
   );
 }
