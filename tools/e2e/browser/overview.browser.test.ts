@@ -47,11 +47,14 @@ beforeAll(async () => {
   }
 });
 
+const [nell] = givenPeople('newcomers', 'Newcomers', [{ name: 'Nell New', role: 'manager' }]);
+
 const part = (page: Page, name: string): Locator =>
   page.locator('section', { has: page.getByRole('heading', { level: 2, name, exact: true }) });
 
 const LINKS = [
   ["Today's jobs", 'Open schedule', '/schedule'],
+  ['Money', 'View jobs to invoice', '/jobs?worklist=to_invoice'],
   ['Low stock', 'View all', '/inventory?low_stock=true'],
   ['Unread notices', 'View all', '/notifications'],
   ['API requests', 'Manage keys', '/api-keys'],
@@ -68,6 +71,26 @@ inBrowser('shows what there is today, and what works of it', { as: olive }, asyn
   });
   await open('');
   await expectHeading(page, 'Overview');
+
+  const needs = part(page, 'Needs you').getByRole('link');
+  // Jobs at noon are late in the afternoon.
+  await expectEventually(
+    () => needs.allInnerTexts(),
+    [expect.stringMatching(/^Late [13]$/), 'Below minimum 1'],
+  );
+  const steps = part(page, 'First steps').getByRole('listitem');
+  await expectEventually(
+    () =>
+      steps.evaluateAll((all) => all.map((each) => each.querySelector('[role=img]')?.ariaLabel)),
+    ['To do', 'Done', 'Done', 'Done', 'To do'],
+  );
+  await part(page, "Today's jobs")
+    .getByRole('img', { name: "Today's schedule: 2 jobs of 1 row" })
+    .waitFor();
+  await expectEventually(
+    () => part(page, 'Money').innerText(),
+    expect.stringMatching(/To invoice\s*0 jobs\s*Unpaid\s*\$0\.00\s*Paid this week\s*\$0\.00/),
+  );
 
   const statuses = part(page, "Today's jobs").getByRole('listitem');
   await expectCount(statuses, 1);
@@ -114,3 +137,25 @@ inBrowser('shows what there is today, and what works of it', { as: olive }, asyn
     await expectHeading(page, 'Overview');
   }
 });
+
+inBrowser(
+  'fills test data of a new company with examples',
+  { as: nell },
+  async ({ page, open }) => {
+    await open('');
+    await part(page, 'Needs you').getByText('Nothing needs you right now.').waitFor();
+    const fill = page.getByRole('button', { name: 'Fill with example data' });
+    await part(page, 'First steps').getByText('Turn on “Test data”').waitFor();
+    await expectCount(fill, 0);
+    await page.getByRole('switch', { name: 'Test data' }).check();
+    await fill.click();
+    await page.getByText('Example data added.').waitFor();
+    await expectCount(fill, 0);
+    await expectCount(part(page, "Today's jobs").getByText('Nothing scheduled today.'), 0);
+    await expectEventually(
+      () => part(page, 'Needs you').getByRole('link').allInnerTexts(),
+      expect.arrayContaining(['Unassigned tomorrow 1']),
+    );
+    await expectAccessible(page);
+  },
+);
