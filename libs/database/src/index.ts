@@ -19,6 +19,7 @@ export {
   type ListSource,
   type Total,
   createRecordConditions,
+  toIdsCondition,
   type RecordFilter,
 } from './list';
 export { readListPage } from './read-list-page';

@@ -15,15 +15,19 @@ export const toConditions = <Filter extends object>(
 
 /** Filters of most lists. `createdFrom` is inclusive, `createdBefore` exclusive. */
 export interface RecordFilter {
+  readonly ids?: readonly number[] | undefined;
   readonly externalId?: string | undefined;
   readonly createdFrom?: Date | undefined;
   readonly createdBefore?: Date | undefined;
   readonly updatedFrom?: Date | undefined;
 }
 
+export const toIdsCondition = (alias: string): string => `${alias}.id = any(?::bigint[])`;
+
 export const createRecordConditions = (
   alias: string,
 ): Readonly<Record<keyof RecordFilter, string>> => ({
+  ids: toIdsCondition(alias),
   externalId: `${alias}.external_id = ?`,
   createdFrom: `${alias}.created_at >= ?`,
   createdBefore: `${alias}.created_at < ?`,

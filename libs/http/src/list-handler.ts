@@ -75,6 +75,7 @@ export const createCompanyListHandler = <Query extends ListQuery, Filter, Row, B
   });
 
 interface RecordQuery {
+  readonly ids?: readonly number[] | undefined;
   readonly external_id?: string | undefined;
   readonly created_after?: Date | undefined;
   readonly created_before?: Date | undefined;
@@ -83,6 +84,7 @@ interface RecordQuery {
 
 /** The filters that most lists have. */
 export const toRecordFilter = (query: RecordQuery) => ({
+  ids: query.ids,
   externalId: query.external_id,
   createdFrom: query.created_after,
   createdBefore: query.created_before,

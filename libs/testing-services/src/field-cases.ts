@@ -247,6 +247,8 @@ export const wordSet = (words: readonly string[]): FieldCases => ({
 /** The context's own tests say what it may be. */
 export const anything = (): FieldCases => cases([undefined, null, 5, {}], []);
 
+const idsTo = (last: number): string => Array.from({ length: last }, (_, n) => n + 1).join(',');
+
 export const inQuery = {
   required: (field: FieldCases): FieldCases => more(field, [], [undefined]),
 
@@ -256,6 +258,12 @@ export const inQuery = {
   /** Unknown ids find nothing. */
   id: (): FieldCases =>
     cases(['1', '987654321', '9007199254740993'], ['', 'x', '0', '-1', '01', '1.0', '1e3', ' 1']),
+
+  ids: (): FieldCases =>
+    cases(
+      ['1', '987654321,1,1', idsTo(100)],
+      ['', 'x', '0', '-1', '1.0', '1,', ',1', '1, 2', '1;2', idsTo(101)],
+    ),
 
   page: (): FieldCases =>
     cases(

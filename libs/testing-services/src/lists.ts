@@ -132,15 +132,18 @@ function describeList<S extends ListingService>(
     };
   }
 
-  // At most one record has an external id; `describeExternalIds` tests that filter.
-  const names = parameters.filter((name) => !OF_ALL_LISTS.includes(name) && name !== 'external_id');
+  // They name records instead of properties: `describeExternalIds` and a test here hold them.
+  const ofRecords = ['external_id', 'ids'];
+  const names = parameters.filter(
+    (name) => !OF_ALL_LISTS.includes(name) && !ofRecords.includes(name),
+  );
 
   it('has all filters in its table', () => {
     const ofTime = Object.keys(TIME_FILTERS).filter((name) => parameters.includes(name));
 
     const ofAll = OF_ALL_LISTS.filter((name) => name !== 'include' || parameters.includes(name));
     expect([...Object.keys(filters), ...ofTime, ...ofAll].sort()).toEqual(
-      parameters.filter((name) => name !== 'external_id'),
+      parameters.filter((name) => !ofRecords.includes(name)),
     );
   });
 
@@ -212,6 +215,19 @@ function describeList<S extends ListingService>(
     expect(await one.keys()).toEqual([mine]);
     expect(await other.keys()).toEqual([theirs]);
   });
+
+  if (parameters.includes('ids')) {
+    it('answers ids with the records that have them, and leaves out ids without a record', async () => {
+      const { keys, record, inOrder } = await newCompanyWithList();
+      const other = await newCompanyWithList();
+      const made = [await record(), await record(), await record()];
+      const theirs = await other.record();
+
+      const asked = [made[2], made[0], theirs, 999_999_999, made[0]];
+      expect(await keys({ ids: asked.join(',') })).toEqual(inOrder([made[0], made[2]]));
+      expect(await keys({ ids: theirs })).toEqual([]);
+    });
+  }
 
   if (remove) {
     it('has nothing that was removed, whatever the filter', async () => {

@@ -120,6 +120,7 @@ describeHostileInput({
   operations: {
     listAssets: {
       query: {
+        ids: inQuery.ids(),
         status: inQuery.oneOf(STATUSES),
         asset_type_id: inQuery.id(),
         condition: inQuery.oneOf(CONDITIONS),

@@ -89,6 +89,7 @@ describeHostileInput({
   operations: {
     listCustomers: {
       query: {
+        ids: inQuery.ids(),
         search: inQuery.text(),
         external_id: inQuery.text(),
         created_after: inQuery.timestamp(),

@@ -101,6 +101,7 @@ describeHostileInput({
   operations: {
     listItems: {
       query: {
+        ids: inQuery.ids(),
         category: inQuery.exactText(),
         search: inQuery.text(),
         external_id: inQuery.text(),

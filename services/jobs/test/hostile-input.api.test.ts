@@ -82,6 +82,7 @@ describeHostileInput({
   operations: {
     listJobs: {
       query: {
+        ids: inQuery.ids(),
         status: inQuery.oneOf(STATUSES),
         priority: inQuery.oneOf(PRIORITIES),
         assigned_technician_id: inQuery.id(),

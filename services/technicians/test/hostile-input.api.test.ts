@@ -12,6 +12,7 @@ describeHostileInput({
   operations: {
     listTechnicians: {
       query: {
+        ids: inQuery.ids(),
         status: inQuery.oneOf(['Active', 'Inactive']),
         availability_status: inQuery.oneOf(['Available', 'Busy', 'Offline']),
       },

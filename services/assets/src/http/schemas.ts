@@ -12,6 +12,7 @@ const assetStatus = fields.oneOf(assetStatuses.states);
 
 export const listAssetsQuery = fields.object({
   ...fields.removableListFields,
+  ids: fields.queryIds(),
   status: assetStatus.description('Only assets in this status.'),
   asset_type_id: fields.queryId().description('Only assets of this type.'),
   condition: fields.oneOf(ASSET_CONDITIONS).description('Only assets in this condition.'),

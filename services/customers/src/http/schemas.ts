@@ -7,6 +7,7 @@ import { serviceRequest } from '../records/service-request';
 
 export const listCustomersQuery = fields.object({
   ...fields.removableListFields,
+  ids: fields.queryIds(),
   search: fields
     .searchTerm()
     .description('Only customers with this in their name, e-mail address or phone.')

@@ -24,6 +24,7 @@ export const inventoryRoutes = (inventory: InventoryUseCases): ServedRoutes =>
       operations.listItems,
       { list: inventory.listItems, listChanges: inventory.listItemChanges },
       (query) => ({
+        ids: query.ids,
         category: query.category,
         externalId: query.external_id,
         search: query.search,

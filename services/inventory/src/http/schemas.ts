@@ -12,6 +12,7 @@ const locationType = () => fields.oneOf(LOCATION_TYPES);
 
 export const listItemsQuery = fields.object({
   ...fields.removableListFields,
+  ids: fields.queryIds(),
   category: fields.text().description('Only items of exactly this category.'),
   external_id: fields.queryExternalId(),
   search: fields

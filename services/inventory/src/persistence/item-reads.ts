@@ -8,6 +8,7 @@ import {
   selectList,
   statement,
   toConditions,
+  toIdsCondition,
   toListOrder,
   type Found,
   type ListSource,
@@ -18,6 +19,7 @@ import type { Page } from '@svc/kernel';
 import { categoryKey, item, type Item } from '../records/item';
 
 export interface ItemFilter {
+  readonly ids?: readonly number[] | undefined;
   readonly category?: string | undefined;
   readonly externalId?: string | undefined;
   readonly search?: string | undefined;
@@ -109,12 +111,13 @@ export const itemReads = (run: Run) => ({
 
 function listOf(
   companyId: number,
-  { category, externalId, search, isLow, isCritical, updatedFrom }: ItemFilter,
+  { ids, category, externalId, search, isLow, isCritical, updatedFrom }: ItemFilter,
 ): ListSource {
   const key = category === undefined ? undefined : categoryKey(category);
   const where: SqlCondition[] = toConditions(
-    { key, externalId, updatedFrom },
+    { ids, key, externalId, updatedFrom },
     {
+      ids: toIdsCondition('record'),
       key: 'record.category_key = ?',
       externalId: 'record.external_id = ?',
       updatedFrom: 'record.updated_at >= ?',
@@ -131,7 +134,7 @@ function listOf(
     search: matchTerm('record.search_text', search),
     order: toListOrder('record', updatedFrom, isCritical && CRITICALITY_ORDER),
     storedTotal:
-      externalId === undefined && !updatedFrom
+      !ids && externalId === undefined && !updatedFrom
         ? (ask) =>
             keptTotal(ask, {
               company_id: companyId,

@@ -13,6 +13,7 @@ const jobPriority = () => fields.oneOf(JOB_PRIORITIES);
 
 export const listJobsQuery = fields.object({
   ...fields.removableListFields,
+  ids: fields.queryIds(),
   status: jobStatus().description('Only jobs in this status.'),
   priority: jobPriority().description('Only jobs of this priority.'),
   assigned_technician_id: fields

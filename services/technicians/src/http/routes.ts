@@ -9,6 +9,7 @@ export const techniciansRoutes = (technicians: TechniciansUseCases): Routes =>
       operations.listTechnicians,
       { list: technicians.listTechnicians, listChanges: technicians.listTechnicianChanges },
       (query) => ({
+        ids: query.ids,
         status: query.status,
         availabilityStatus: query.availability_status,
         updatedFrom: query.updated_since,

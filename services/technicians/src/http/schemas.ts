@@ -10,6 +10,7 @@ const availabilityStatus = fields.oneOf(AVAILABILITY_STATUSES);
 
 export const listTechniciansQuery = fields.object({
   ...fields.removableListFields,
+  ids: fields.queryIds(),
   status: technicianStatus.description('Only technicians with this status.'),
   availability_status: availabilityStatus.description('Only technicians who are this available.'),
 });

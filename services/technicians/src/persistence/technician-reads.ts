@@ -7,6 +7,7 @@ import {
   selectList,
   statement,
   toConditions,
+  toIdsCondition,
   toListOrder,
   type Columns,
   type Found,
@@ -20,6 +21,7 @@ import { technicianCard } from '../domain/technician-events';
 import { shift, skill, technician, type Technician } from '../records';
 
 export interface TechnicianFilter {
+  readonly ids?: readonly number[] | undefined;
   readonly status?: TechnicianStatus | undefined;
   readonly availabilityStatus?: AvailabilityStatus | undefined;
   readonly updatedFrom?: Date | undefined;
@@ -96,6 +98,7 @@ const ACTIVE = statement<{ companyId: number; limit: number }, ScheduledTechnici
 );
 
 const FILTERS: Readonly<Record<keyof TechnicianFilter, string>> = {
+  ids: toIdsCondition('technician'),
   status: 'technician.status = ?',
   availabilityStatus: 'technician.availability_status = ?',
   updatedFrom: 'technician.updated_at >= ?',
