@@ -144,7 +144,8 @@ inBrowser(
   async ({ page, open }) => {
     await open('');
     await part(page, 'Needs you').getByText('Nothing needs you right now.').waitFor();
-    const fill = page.getByRole('button', { name: 'Fill with example data' });
+    await part(page, 'Low stock').getByText('No items at or below their minimum.').waitFor();
+  const fill = page.getByRole('button', { name: 'Fill with example data' });
     await part(page, 'First steps').getByText('Turn on “Test data”').waitFor();
     await expectCount(fill, 0);
     await page.getByRole('switch', { name: 'Test data' }).check();

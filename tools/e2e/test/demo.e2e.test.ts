@@ -217,6 +217,18 @@ describe('after npm start', () => {
     expect((await deliveries()).some(({ attempts }) => attempts > 1)).toBe(true);
     expect(await totalOf(api, 'jobs')).toBe(120);
     expect(printed()).not.toContain('incomplete');
+
+    const { body } = await api.get('jobs?per_page=100');
+    const jobs = body['data'] as Readonly<Record<string, string | null>>[];
+    const timesOf = (job: (typeof jobs)[number]) =>
+      ['created_at', 'actual_start', 'actual_end', 'updated_at'].flatMap((field) => {
+        const time = job[field];
+        return time ? [Date.parse(time)] : [];
+      });
+    for (const job of jobs)
+      expect(timesOf(job)).toEqual(timesOf(job).toSorted((one, other) => one - other));
+    const days = new Set(jobs.map((job) => String(job['created_at']).slice(0, 10)));
+    expect(days.size).toBeGreaterThan(20);
   });
 
   it('answers as its own document says', async () => {

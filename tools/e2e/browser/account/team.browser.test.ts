@@ -38,7 +38,7 @@ inBrowser(
     );
 
     // Max signs in later.
-    await team.getByRole('row', { name: max.email }).getByText('None on record').waitFor();
+    await team.getByRole('row', { name: max.email }).getByText('Never').waitFor();
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Invite' });
     await dialog.getByLabel('E-mail').fill(max.email);
