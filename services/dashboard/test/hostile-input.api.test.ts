@@ -82,8 +82,11 @@ async function ofInvitation({ db }: Hostile) {
 async function ofNotification({ db, person }: Hostile) {
   made += 1;
   const [row] = await db.query<[{ readonly id: string }]>(
-    `insert into notifications (company_id, user_id, event_id, kind, title, text, created_at)
-     values (1, $1, $2, 'webhook.endpoint_off', 'Off', 'It is off.', '2026-03-02T14:00:00Z') returning id`,
+    `insert into notifications (company_id, user_id, event_id, kind, title, text, target_kind,
+       target_id, actions, created_at)
+     values (1, $1, $2, 'webhook.endpoint_off', 'Off', 'It is off.', 'endpoint', 7, '[]',
+       '2026-03-02T14:00:00Z')
+     returning id`,
     [person.userId, `evt_hostile_${made}`],
   );
   return { id: row.id };

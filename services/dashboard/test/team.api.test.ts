@@ -379,8 +379,9 @@ it('a removed person is gone with all that was the person’s own, but for the n
     [companyId, userId],
   );
   await service.db.query(
-    `insert into notifications (company_id, user_id, event_id, kind, title, text, created_at)
-     values ($1, $2, 'evt', 'key.created', 'A key', 'A key', now())`,
+    `insert into notifications (company_id, user_id, event_id, kind, title, text, target_kind,
+       target_id, actions, created_at)
+     values ($1, $2, 'evt', 'key.created', 'A key', 'A key', 'key', 1, '[]', now())`,
     [companyId, userId],
   );
 
