@@ -25,7 +25,9 @@ beforeAll(() => givenCompany(SLUG));
 const PAGES: readonly (readonly [name: string, ...missing: string[]])[] = [
   [
     'Overview',
+    'everything that needs you',
     "today's jobs",
+    'money',
     'low stock',
     'unread notices',
     'API requests',
@@ -39,7 +41,7 @@ const PAGES: readonly (readonly [name: string, ...missing: string[]])[] = [
   ['Technicians', 'technicians'],
   ['Service requests', 'service requests'],
   ['Webhooks', 'endpoints', 'API subscriptions'],
-  ['Deliveries', 'deliveries'],
+  ['Deliveries', 'deliveries by hour', 'deliveries'],
   ['API keys', 'API keys'],
   ['Request log', 'the chart', 'request log'],
   ['Notifications', 'notifications'],
