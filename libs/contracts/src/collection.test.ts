@@ -63,7 +63,7 @@ describe('resolve', () => {
     [INVENTORY.path, 'GET', 'id=5&sub=stocks', 'sub'],
     [INVENTORY.path, 'GET', 'location_id=5', 'sub'],
     [INVENTORY.path, 'GET', 'id=5&sub=low-stock', 'id'],
-    [HOOKS.path, 'POST', 'action=ping&id=4', 'action'],
+    [HOOKS.path, 'POST', 'action=pong&id=4', 'action'],
     [JOBS.path, 'GET', 'id=', 'id'],
     [JOBS.path, 'GET', 'id=0', 'id'],
     [JOBS.path, 'GET', 'id=01', 'id'],

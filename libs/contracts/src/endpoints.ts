@@ -76,6 +76,14 @@ export const HOOKS = defineCollection('/api/v1/hooks.php', 'webhooks', {
   subscribeHook: ['POST', 'webhooks:manage', 'write'],
   unsubscribeHook: ['POST ?action=unsubscribe&id', 'webhooks:manage', 'write'],
   sampleEvent: ['GET ?action=sample', 'webhooks:manage', 'record'],
+  listHookDeliveries: ['GET ?action=deliveries&id', 'webhooks:manage', 'list'],
+  getHookDelivery: ['GET ?action=delivery', 'webhooks:manage', 'record'],
+  resendHookDelivery: ['POST ?action=resend', 'webhooks:manage', 'write'],
+  resendFailedHookDeliveries: ['POST ?action=resend_failed&id', 'webhooks:manage', 'write'],
+  pingHook: ['POST ?action=ping&id', 'webhooks:manage', 'write'],
+  rotateHookSecret: ['POST ?action=rotate_secret&id', 'webhooks:manage', 'write'],
+  pauseHook: ['POST ?action=pause&id', 'webhooks:manage', 'write'],
+  resumeHook: ['POST ?action=resume&id', 'webhooks:manage', 'write'],
 });
 
 export const COLLECTIONS: readonly Collection[] = [

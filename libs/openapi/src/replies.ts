@@ -38,17 +38,22 @@ const cursorPagination = nameSchema('CursorPagination', {
 });
 
 interface ListParts {
+  /** False where a list is read by page only. */
+  readonly hasCursor?: boolean;
   readonly removed?: Data;
   readonly beside?: Beside;
 }
 
-export const createListedReply = (row: Data, { removed, beside }: ListParts = {}): ObjectSchema => {
+export const createListedReply = (
+  row: Data,
+  { removed, beside, hasCursor = true }: ListParts = {},
+): ObjectSchema => {
   const data = removed
     ? Joi.alternatives(toDataSchema(row), toDataSchema(removed))
     : toDataSchema(row);
   return createReply(Joi.array().items(data), {
     ...toBesideFields(beside),
-    pagination: Joi.alternatives(pagination, cursorPagination),
+    pagination: hasCursor ? Joi.alternatives(pagination, cursorPagination) : pagination,
   });
 };
 

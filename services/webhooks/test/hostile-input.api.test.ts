@@ -49,6 +49,32 @@ async function subscribed({ api }: TestService) {
   return { id: body.id };
 }
 
+/** Subscribing again turns it on. */
+const ownHook = async ({ api }: TestService) => {
+  const own = { target_url: `https://${HOST}/own`, event: 'job.created' };
+  return { id: (await api.post<{ id: number }>(HOOKS.path, own)).body.id };
+};
+
+const DELIVERY_ID = 'dlv_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
+const ofDelivery = {
+  async ids(service: TestService) {
+    const { id } = await ownHook(service);
+    await service.db.query(
+      `insert into deliveries (day, company_id, id, endpoint_id, event_id, event_type, status,
+         attempts, created_at)
+       values (current_date, 1, $1, $2, $1, 'job.created', 'failed', 1, now())
+       on conflict do nothing`,
+      [DELIVERY_ID, id],
+    );
+    return {};
+  },
+  query: {
+    delivery_id: required(
+      cases.cases([DELIVERY_ID], ['', ' ', 'x', 'dlv_', DELIVERY_ID.toLowerCase(), 'evt_01']),
+    ),
+  },
+};
+
 describeHostileInput({
   contract: HOOKS,
   documentation: webhooksDocumentation,
@@ -101,6 +127,21 @@ describeHostileInput({
         ),
       },
     },
+    listHookDeliveries: {
+      ids: ownHook,
+      query: { status: inQuery.oneOf(['pending', 'retrying', 'succeeded', 'failed']) },
+    },
+    getHookDelivery: ofDelivery,
+    resendHookDelivery: ofDelivery,
+    resendFailedHookDeliveries: {
+      ids: ownHook,
+      body: () => ({ since: '2026-03-01T00:00:00Z' }),
+      fields: { since: required(cases.timestamp()) },
+    },
+    pingHook: { ids: ownHook },
+    rotateHookSecret: { ids: ownHook },
+    pauseHook: { ids: ownHook },
+    resumeHook: { ids: ownHook },
   },
   operator: [
     {

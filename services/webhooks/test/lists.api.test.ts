@@ -26,5 +26,6 @@ describeLists({
       remove: ({ api }, companyId, id) =>
         api.as({ companyId }).post(`${HOOKS.path}?action=unsubscribe&id=${id}`),
     },
+    listHookDeliveries: 'by page only',
   },
 });

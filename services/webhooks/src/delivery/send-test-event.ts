@@ -22,21 +22,28 @@ export type SendTestEvent = (
   sending: { readonly secrets: Secrets; readonly mode: Mode },
 ) => Promise<TestEvent>;
 
+export const createTestEvent = (
+  { id, companyId }: Pick<WebhookEndpoint, 'id' | 'companyId'>,
+  source: string,
+  at: Date,
+): WebhookEventRecord => ({
+  id: newEventId(),
+  companyId,
+  type: TEST_EVENT,
+  recordId: id,
+  version: 1,
+  occurredAt: at,
+  source,
+  previous: {},
+  object: createTestMessage(id),
+});
+
 export const createSendTestEvent =
   (sender: Sender, now: () => Date, log: Logger): SendTestEvent =>
-  async ({ id, companyId, url }, { secrets, mode }) => {
+  async (endpoint, { secrets, mode }) => {
+    const { id, companyId, url } = endpoint;
     const at = now();
-    const event: WebhookEventRecord = {
-      id: newEventId(),
-      companyId,
-      type: TEST_EVENT,
-      recordId: id,
-      version: 1,
-      occurredAt: at,
-      source: 'ui',
-      previous: {},
-      object: createTestMessage(id),
-    };
+    const event = createTestEvent(endpoint, 'ui', at);
     const message = createMessage(event, { object: event.object ?? {}, version: event.version });
     const signing = { secrets: selectSigningSecrets(secrets, at), mode };
     const target = { companyId, endpointId: id, url: new URL(url), ...signing };

@@ -23,7 +23,11 @@ export const createSecrets = (secret: string): Secrets => ({
   formerUntil: null,
 });
 
-export const rotateSecrets = ({ current }: Secrets, secret: string, at: Date): Secrets => ({
+export const rotateSecrets = (
+  { current }: Secrets,
+  secret: string,
+  at: Date,
+): Secrets & { readonly formerUntil: Date } => ({
   current: secret,
   former: current,
   formerUntil: new Date(at.getTime() + BOTH_SIGN_MS),

@@ -40,7 +40,7 @@ export const hookResponse = defineNamedResponse(
     status: show.oneOf(
       ['on', 'off', 'paused'],
       hook.isOn && hook.isPaused ? 'paused' : toStatus(hook),
-      '`paused`: the key lacks webhooks:manage or the read scope of the event, or the company the API or the feature of the event; goes on by itself with them. `off`: its deliveries kept failing; subscribe again to turn it on.',
+      '`paused`: the key lacks webhooks:manage or the read scope of the event, or the company the API or the feature of the event; goes on by itself with them. `off`: its deliveries kept failing, or `action=pause` turned it off; `action=resume` turns it on.',
     ),
     created_at: show.timestamp(hook.createdAt, zone),
   }),
@@ -80,6 +80,21 @@ export const removedHookResponse = defineNamedResponse(
   'RemovedWebhookSubscription',
   (id: number, _view, show) => ({ id: show.id(id) }),
 );
+
+export const rotatedHookResponse = defineNamedResponse(
+  'RotatedWebhookSubscription',
+  ({ endpoint, secret, formerUntil }: RotatedHook, { zone }, show) => ({
+    id: show.id(endpoint.id),
+    event: show.oneOf(HOOK_EVENTS, getHookEvent(endpoint)),
+    target_url: show.text(endpoint.url),
+    secret: show.text(secret, SECRET),
+    former_secret_until: show.timestamp(formerUntil, zone, 'Both secrets sign until then.'),
+  }),
+);
+
+interface RotatedHook extends EndpointWithSecret {
+  readonly formerUntil: Date;
+}
 
 const reachedReadingResponse = defineResponse(
   (reading: ReachedReading, _view, show): ReachedReading => ({
@@ -137,15 +152,19 @@ export const resentResponse = defineResponse((resent: number, _view, show) => ({
 
 const utc = (at: Date): string => at.toISOString();
 
-export const deliveryResponse = defineResponse((delivery: Delivery, _view, show) => ({
-  id: show.text(delivery.id),
-  endpoint_id: show.id(delivery.endpointId),
+const outcomeResponse = defineResponse((delivery: Delivery, _view, show) => ({
   event_id: show.text(delivery.eventId),
   event: show.oneOf(DELIVERED_EVENTS, delivery.eventType),
   status: show.oneOf(DELIVERY_STATUSES, delivery.status),
   attempts: show.count(delivery.attempts),
   response_code: show.optionalNumber(delivery.responseCode),
   error: show.optionalText(delivery.error),
+}));
+
+export const deliveryResponse = defineResponse((delivery: Delivery, view, show) => ({
+  id: show.text(delivery.id),
+  endpoint_id: show.id(delivery.endpointId),
+  ...outcomeResponse.declare(delivery, view, show),
   created_at: show.text(utc(delivery.createdAt)),
   last_attempt_at: show.optionalText(delivery.lastAttemptAt && utc(delivery.lastAttemptAt)),
   next_attempt_at: show.optionalText(delivery.nextAttemptAt && utc(delivery.nextAttemptAt)),
@@ -191,15 +210,19 @@ const headerResponse = defineResponse(([name, value]: readonly [string, string],
   value: show.text(value),
 }));
 
-const attemptResponse = defineResponse((attempt: LoggedAttempt, view, show) => ({
+const requestResponse = defineResponse((attempt: LoggedAttempt, view, show) => ({
   id: show.text(attempt.id),
   number: show.count(attempt.number),
-  started_at: show.text(utc(attempt.startedAt)),
   duration_ms: show.number(attempt.durationMs),
   response_code: show.optionalNumber(attempt.responseCode),
   error: show.optionalText(attempt.error),
   request_headers: show.list(headerResponse, Object.entries(attempt.requestHeaders ?? {}), view),
   request_body: show.text(attempt.requestBody),
+}));
+
+const attemptResponse = defineResponse((attempt: LoggedAttempt, view, show) => ({
+  ...requestResponse.declare(attempt, view, show),
+  started_at: show.text(utc(attempt.startedAt)),
   answer: show.optionalText(attempt.answer),
 }));
 
@@ -212,6 +235,35 @@ export const loggedDeliveryResponse = defineResponse(
   ({ delivery, attempts }: LoggedDelivery, view, show) => ({
     ...listedDeliveryResponse.declare(delivery, view, show),
     attempt_log: show.list(attemptResponse, attempts, view),
+  }),
+);
+
+export const hookDeliveryResponse = defineNamedResponse(
+  'WebhookDelivery',
+  (delivery: Delivery, view, show) => ({
+    id: show.text(delivery.id),
+    subscription_id: show.id(delivery.endpointId),
+    ...outcomeResponse.declare(delivery, view, show),
+    created_at: show.timestamp(delivery.createdAt, view.zone),
+    last_attempt_at: show.optionalTimestamp(delivery.lastAttemptAt, view.zone),
+    next_attempt_at: show.optionalTimestamp(delivery.nextAttemptAt, view.zone),
+  }),
+);
+
+const hookAttemptResponse = defineNamedResponse(
+  'WebhookDeliveryAttempt',
+  (attempt: LoggedAttempt, view, show) => ({
+    ...requestResponse.declare(attempt, view, show),
+    started_at: show.timestamp(attempt.startedAt, view.zone),
+    response_body: show.optionalText(attempt.answer, 'The first 2 KB.'),
+  }),
+);
+
+export const loggedHookDeliveryResponse = defineNamedResponse(
+  'LoggedWebhookDelivery',
+  ({ delivery, attempts }: LoggedDelivery, view, show) => ({
+    ...hookDeliveryResponse.declare(delivery, view, show),
+    attempt_log: show.list(hookAttemptResponse, attempts, view),
   }),
 );
 

@@ -5,20 +5,32 @@ import {
   fields,
   found,
   createListHandler,
+  listed,
   serve,
+  toPage,
   toView,
   written,
   type Routes,
 } from '@svc/http';
 import type { WebhooksUseCases } from '../use-cases';
 import {
+  hookDeliveryResponse,
   hookExtras,
   newHookExtras,
   hookResponse,
+  loggedHookDeliveryResponse,
   newHookResponse,
   removedHookResponse,
+  resentResponse,
+  rotatedHookResponse,
 } from './responses';
-import { sampleEventQuery, subscribeHookBody } from './schemas';
+import {
+  hookDeliveriesQuery,
+  hookDeliveryQuery,
+  resendFailedHookBody,
+  sampleEventQuery,
+  subscribeHookBody,
+} from './schemas';
 
 export const hooksRoutes = (webhooks: WebhooksUseCases): Routes =>
   serve(HOOKS, {
@@ -55,4 +67,52 @@ export const hooksRoutes = (webhooks: WebhooksUseCases): Routes =>
     sampleEvent: createHandler({ query: sampleEventQuery }, async ({ query, caller }) =>
       found([await webhooks.sampleEvent(caller, query.event)]),
     ),
+
+    listHookDeliveries: createHandler(
+      { query: hookDeliveriesQuery },
+      async ({ ids, query, caller }) => {
+        const page = toPage(query);
+        const wanted = { id: ids.id, status: query.status };
+        const { rows, total } = await webhooks.listHookDeliveries(caller, wanted, page);
+        return listed(hookDeliveryResponse.presentAll(rows, toView(caller)), page, total);
+      },
+    ),
+
+    getHookDelivery: createHandler({ query: hookDeliveryQuery }, async ({ query, caller }) => {
+      const logged = await webhooks.getHookDelivery(caller, query.delivery_id);
+      return found(loggedHookDeliveryResponse.present(logged, toView(caller)));
+    }),
+
+    resendHookDelivery: createHandler({ query: hookDeliveryQuery }, async ({ query, caller }) => {
+      const delivery = await webhooks.resendHookDelivery(caller, query.delivery_id);
+      return written('Delivery queued.', hookDeliveryResponse.present(delivery, toView(caller)));
+    }),
+
+    resendFailedHookDeliveries: createHandler(
+      { body: resendFailedHookBody },
+      async ({ ids, body, caller }) => {
+        const resent = await webhooks.resendFailedHookDeliveries(caller, ids.id, body.since);
+        return written('Deliveries queued.', resentResponse.present(resent, toView(caller)));
+      },
+    ),
+
+    pingHook: createHandler({}, async ({ ids, caller }) => {
+      const delivery = await webhooks.pingHook(caller, ids.id);
+      return written('Test event queued.', hookDeliveryResponse.present(delivery, toView(caller)));
+    }),
+
+    rotateHookSecret: createHandler({}, async ({ ids, caller }) => {
+      const rotated = await webhooks.rotateHookSecret(caller, ids.id);
+      return written('Secret rotated.', rotatedHookResponse.present(rotated, toView(caller)));
+    }),
+
+    pauseHook: createHandler({}, async ({ ids, caller }) => {
+      const hook = await webhooks.pauseHook(caller, ids.id);
+      return written('Subscription paused.', hookResponse.present(hook, toView(caller)));
+    }),
+
+    resumeHook: createHandler({}, async ({ ids, caller }) => {
+      const hook = await webhooks.resumeHook(caller, ids.id);
+      return written('Subscription resumed.', hookResponse.present(hook, toView(caller)));
+    }),
   });

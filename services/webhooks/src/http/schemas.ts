@@ -29,6 +29,24 @@ export const sampleEventQuery = fields.object({
   event: hookEvent().required().description('The event to show.'),
 });
 
+export const hookDeliveriesQuery = fields.object({
+  ...fields.pageFields,
+  status: fields.oneOf(DELIVERY_STATUSES).description('Only deliveries with this status.'),
+});
+
+export const hookDeliveryQuery = fields.object({
+  delivery_id: deliveryId()
+    .required()
+    .description('Id of the delivery, as in the list and in X-SVC-Delivery-Id.'),
+});
+
+export const resendFailedHookBody = fields.object({
+  since: fields
+    .timestamp()
+    .required()
+    .description('Deliveries of events from then on are sent again.'),
+});
+
 const events = () => fields.array(fields.oneOf(WEBHOOK_EVENTS)).min(1).custom(fields.unique);
 
 /** Nothing is sent to this address from here. */

@@ -11,14 +11,19 @@ import type { Dependencies } from './dependencies';
 import { fanOut, fanOutWaiting } from './fan-out';
 import { followCompaniesAndKeys } from './follow-companies-and-keys';
 import { getDelivery } from './get-delivery';
+import { getHookDelivery } from './get-hook-delivery';
 import { getEndpoint, listEndpoints } from './list-endpoints';
+import { listHookDeliveries } from './list-hook-deliveries';
 import { listHookChanges, listHooks } from './list-hooks';
 import { endAbandonedListeners, startListening, stopListening } from './listeners';
+import { pauseHook, resumeHook } from './pause-hook';
+import { pingHook } from './ping-hook';
 import { recordAttempts } from './record-attempts';
 import { reportAttempt } from './report-attempt';
 import { resendDelivery } from './resend-delivery';
 import { resendFailed } from './resend-failed';
-import { rotateSecret } from './rotate-secret';
+import { resendFailedHookDeliveries, resendHookDelivery } from './resend-hook-deliveries';
+import { rotateHookSecret, rotateSecret } from './rotate-secret';
 import { sampleEvent } from './sample-event';
 import { saveEndpoint } from './save-endpoint';
 import { stopDeliveries, stopDeliveriesOfRemoved, stopDelivery } from './stop-deliveries';
@@ -34,6 +39,14 @@ export const createWebhooksUseCases = (dependencies: Dependencies) => ({
   listHooks: listHooks(dependencies),
   listHookChanges: listHookChanges(dependencies),
   sampleEvent: sampleEvent(dependencies),
+  listHookDeliveries: listHookDeliveries(dependencies),
+  getHookDelivery: getHookDelivery(dependencies),
+  resendHookDelivery: resendHookDelivery(dependencies),
+  resendFailedHookDeliveries: resendFailedHookDeliveries(dependencies),
+  pingHook: pingHook(dependencies),
+  rotateHookSecret: rotateHookSecret(dependencies),
+  pauseHook: pauseHook(dependencies),
+  resumeHook: resumeHook(dependencies),
   listEndpoints: listEndpoints(dependencies),
   getEndpoint: getEndpoint(dependencies),
   createEndpoint: createEndpoint(dependencies),

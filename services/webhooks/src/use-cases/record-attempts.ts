@@ -19,6 +19,7 @@ import { stopAndAnnounce } from './stop-endpoint';
 
 interface AttemptResult {
   readonly endpointId: number;
+  readonly isTest: boolean;
   readonly verdict: Verdict;
   readonly endedAt: Date;
   readonly isResent: boolean;
@@ -39,7 +40,9 @@ export const recordAttempts =
   async (ended: readonly EndedAttempt[]): Promise<readonly DeliveryStatus[]> => {
     const results = ended.map((each) => toResult(each, gapsMs));
     const finished = results.map((each) => each.finished);
-    const changing = await findHealthChanges(groupByEndpoint(results), findFailing);
+    // A test changes an endpoint only by a 410.
+    const counted = results.filter(({ isTest, verdict }) => !isTest || verdict === 'gone');
+    const changing = await findHealthChanges(groupByEndpoint(counted), findFailing);
     // Fast path: one statement, no explicit transaction.
     if (changing.length === 0 && new Set(finished.map(({ day }) => day)).size === 1) {
       await logAttempts(finished);
@@ -73,7 +76,8 @@ function toResult(
     nextAttemptAt: next ?? null,
   };
   const isResent = claimed.loggedAttempts > claimed.attempts;
-  return { endpointId, verdict, endedAt, isResent, finished };
+  const isTest = claimed.event.type === TEST_EVENT;
+  return { endpointId, isTest, verdict, endedAt, isResent, finished };
 }
 
 function statusAfter(verdict: Verdict, nextAttempt: Date | undefined): FinishedAttempt['status'] {

@@ -1,23 +1,42 @@
 import type { Caller } from '@svc/contracts';
+import type { LastingEndpoint } from '../domain/endpoint';
 import { createEndpointActivity } from '../domain/endpoint-activity';
 import { createSecret, rotateSecrets } from '../domain/signing-secret';
+import type { UnitOfWork } from '../persistence/transaction';
 import type { EndpointWithSecret } from './create-endpoint';
 import type { Dependencies } from './dependencies';
+import { lockOwnHook } from './own-hook';
 import { requireDashboard } from './require-endpoint';
 
+interface EndpointWithNewSecret extends EndpointWithSecret {
+  readonly endpoint: LastingEndpoint;
+  readonly formerUntil: Date;
+}
+
 /** The former secret signs too for a day. */
-export const rotateSecret =
-  ({ transact, now }: Dependencies) =>
-  (caller: Caller, id: number): Promise<EndpointWithSecret> =>
-    transact(async ({ endpoints, outbox }) => {
+const rotate =
+  (
+    { transact, now }: Dependencies,
+    lock: (unit: UnitOfWork, caller: Caller, id: number) => Promise<LastingEndpoint>,
+  ) =>
+  (caller: Caller, id: number): Promise<EndpointWithNewSecret> =>
+    transact(async (unit) => {
+      const { endpoints, outbox } = unit;
       const { companyId } = caller;
-      const endpoint = requireDashboard(await endpoints.lock(companyId, id));
+      const endpoint = await lock(unit, caller, id);
       const secret = createSecret();
-      const secrets = await endpoints.getSecrets(companyId, id);
       const at = now();
-      await endpoints.saveSecrets(companyId, id, rotateSecrets(secrets, secret, at));
+      const rotated = rotateSecrets(await endpoints.getSecrets(companyId, id), secret, at);
+      await endpoints.saveSecrets(companyId, id, rotated);
       await outbox.append(
         createEndpointActivity(endpoint, 'Created a new secret for', { caller, at }),
       );
-      return { endpoint, secret };
+      return { endpoint, secret, formerUntil: rotated.formerUntil };
     });
+
+export const rotateSecret = (dependencies: Dependencies) =>
+  rotate(dependencies, async ({ endpoints }, { companyId }, id) =>
+    requireDashboard(await endpoints.lock(companyId, id)),
+  );
+
+export const rotateHookSecret = (dependencies: Dependencies) => rotate(dependencies, lockOwnHook);

@@ -36,7 +36,7 @@ export function requireReadScope({ scopes }: Caller, event: HookEvent): void {
   throw new DomainError('insufficient_scope', `${event} needs the scope ${scope}.`);
 }
 
-async function turnSubscriptionOn(
+export async function turnSubscriptionOn(
   endpoints: EndpointRepository,
   subscription: LastingEndpoint,
   at: Date,

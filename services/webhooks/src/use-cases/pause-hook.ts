@@ -1,0 +1,29 @@
+import type { Caller } from '@svc/contracts';
+import type { LastingEndpoint } from '../domain/endpoint';
+import type { UnitOfWork } from '../persistence/transaction';
+import type { Dependencies } from './dependencies';
+import { lockOwnHook } from './own-hook';
+import { addPauses, type EndpointWithPause } from './pauses';
+import { switchEndpointOff } from './stop-endpoint';
+import { turnSubscriptionOn } from './subscribe-hook';
+
+const changeHook =
+  (
+    { transact, endpoints, now }: Dependencies,
+    change: (unit: UnitOfWork, hook: LastingEndpoint, at: Date) => Promise<LastingEndpoint>,
+  ) =>
+  async (caller: Caller, id: number): Promise<EndpointWithPause> => {
+    const hook = await transact(async (unit) =>
+      change(unit, await lockOwnHook(unit, caller, id), now()),
+    );
+    const [withPause] = await addPauses(endpoints, caller.companyId, [hook]);
+    return withPause as EndpointWithPause;
+  };
+
+export const pauseHook = (dependencies: Dependencies) =>
+  changeHook(dependencies, async (unit, hook, at) =>
+    hook.isOn ? switchEndpointOff(unit, hook, at) : hook,
+  );
+
+export const resumeHook = (dependencies: Dependencies) =>
+  changeHook(dependencies, ({ endpoints }, hook, at) => turnSubscriptionOn(endpoints, hook, at));

@@ -1,0 +1,23 @@
+import type { Caller } from '@svc/contracts';
+import { createDeliveryId } from '../delivery/attempt-delivery';
+import type { Delivery } from '../domain/delivery';
+import { createTestEvent } from '../delivery/send-test-event';
+import type { Dependencies } from './dependencies';
+import { lockOwnHook } from './own-hook';
+import { requireReceiving } from './require-endpoint';
+
+/** Queued, as a call is answered sooner than a slow receiver answers. */
+export const pingHook =
+  ({ transact, now }: Dependencies) =>
+  (caller: Caller, id: number): Promise<Delivery> =>
+    transact(async (unit) => {
+      const { companyId, actor } = caller;
+      const hook = await lockOwnHook(unit, caller, id);
+      await requireReceiving(unit, companyId, id);
+      const at = now();
+      const deliveryId = createDeliveryId();
+      const delivery = { id: deliveryId, endpointId: id, isQueued: true };
+      const event = createTestEvent(hook, actor, at);
+      await unit.deliveries.add([{ event, deliveries: [delivery] }], at);
+      return unit.deliveries.get(companyId, deliveryId);
+    });
