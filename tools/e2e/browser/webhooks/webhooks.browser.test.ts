@@ -96,7 +96,7 @@ inBrowser('an endpoint lives from its first event to its end', { as: olive }, as
   const secret = await createEndpoint(page, url);
   expect(secret).toMatch(/^whsec_[A-Za-z0-9]{43}$/);
   await expectEventually(async () => (await page.content()).includes(secret), false);
-  await until(page, 'Nothing sent yet. Try “Send test”.');
+  await until(page, 'No deliveries yet. Send a test to see one here.');
   await expectAccessible(page);
 
   await button(page, 'Send test').click();

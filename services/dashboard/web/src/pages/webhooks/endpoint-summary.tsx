@@ -62,7 +62,7 @@ export function EndpointSummary({ endpoint }: EndpointSummaryProps) {
           </TextLink>
         }
       >
-        <LatestDeliveries endpointId={id} />
+        <LatestDeliveries endpointId={id} isTestable={endpoint.managed_by === 'dashboard'} />
       </Section>
     </Stack>
   );
@@ -78,7 +78,12 @@ const Events = ({ events }: Pick<DescribedEndpointResponse, 'events'>) => (
   </Group>
 );
 
-function LatestDeliveries({ endpointId }: { readonly endpointId: string }) {
+interface LatestDeliveriesProps {
+  readonly endpointId: string;
+  readonly isTestable: boolean;
+}
+
+function LatestDeliveries({ endpointId, isTestable }: LatestDeliveriesProps) {
   const deliveries = useRecords<ListedDeliveryResponse>('webhooks/deliveries', [], {
     fixedFilters: { endpoint_id: endpointId },
   });
@@ -88,7 +93,7 @@ function LatestDeliveries({ endpointId }: { readonly endpointId: string }) {
       records={deliveries}
       columns={[EVENT_COLUMN, ...OUTCOME_COLUMNS]}
       getKey={(delivery) => delivery.id}
-      empty="Nothing sent yet. Try “Send test”."
+      empty={`No deliveries yet.${isTestable ? ' Send a test to see one here.' : ''}`}
     />
   );
 }
