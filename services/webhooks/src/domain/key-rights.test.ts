@@ -20,7 +20,15 @@ it.each<[event: string, read: Scope]>([
   }
 });
 
-it.each(['invoice.paid', 'service_request.created', 'ping', 'job.unheard_of'])(
+it('a key receives tests with webhooks:manage on the enterprise plan alone', () => {
+  const scopes: Scope[] = ['webhooks:manage'];
+
+  expect(mayReceive('ping', { scopes, plan: 'enterprise' })).toBe(true);
+  expect(mayReceive('ping', { scopes, plan: 'professional' })).toBe(false);
+  expect(mayReceive('ping', { scopes: without(...scopes), plan: 'enterprise' })).toBe(false);
+});
+
+it.each(['invoice.paid', 'service_request.created', 'job.unheard_of'])(
   'no key receives %s',
   (event) => {
     expect(mayReceive(event, { scopes: SCOPES, plan: 'enterprise' })).toBe(false);

@@ -1,4 +1,4 @@
-import { DomainError } from '@svc/contracts';
+import { DomainError, invalidField } from '@svc/contracts';
 import type { WebhookEndpoint, LastingEndpoint } from '../domain/endpoint';
 import type { UnitOfWork } from '../persistence/transaction';
 
@@ -30,5 +30,5 @@ export async function requireReceiving(
 ): Promise<WebhookEndpoint> {
   const found = await lockIfReceiving(unit, companyId, id);
   if (typeof found !== 'string') return found;
-  throw new DomainError('validation_failed', `Webhook endpoint ${id} ${found}.`);
+  throw invalidField('id', `Webhook endpoint ${id} ${found}.`);
 }

@@ -1,4 +1,4 @@
-import { DomainError, type Caller } from '@svc/contracts';
+import { invalidField, type Caller } from '@svc/contracts';
 import type { Delivery } from '../domain/delivery';
 import { createEndpointActivity } from '../domain/endpoint-activity';
 import type { Dependencies } from './dependencies';
@@ -15,7 +15,7 @@ export const resendDelivery =
       const resent = await unit.deliveries.resend(companyId, delivery.id, at);
       if (!resent) {
         const message = `Delivery ${delivery.id} is of an event that its endpoint had no right to.`;
-        throw new DomainError('validation_failed', message);
+        throw invalidField('delivery_id', message);
       }
       const what = `Resent the delivery ${delivery.id} to`;
       await unit.outbox.append(createEndpointActivity(endpoint, what, { caller, at }));
