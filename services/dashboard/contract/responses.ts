@@ -5,6 +5,7 @@ import type * as inventory from '../../inventory/src/http/responses';
 import type * as jobs from '../../jobs/src/http/responses';
 import type * as invoices from '../../jobs/src/http/invoice-responses';
 import type * as technicians from '../../technicians/src/http/responses';
+import type * as deliveries from '../../webhooks/src/http/delivery-responses';
 import type * as webhooks from '../../webhooks/src/http/responses';
 import type * as own from '../src/http/responses';
 
@@ -68,7 +69,7 @@ export type ShiftResponse = Element<TechnicianResponse['schedule']>;
 export type SkillResponse = Element<TechnicianResponse['skills']>;
 
 export type AttemptResponse = Element<LoggedDeliveryResponse['attempt_log']>;
-export type DeliveredHourResponse = BodyOf<typeof webhooks.deliveredHourResponse>;
+export type DeliveredHourResponse = BodyOf<typeof deliveries.deliveredHourResponse>;
 /** The dashboard replaces the key's id by its name. */
 type WithKeyName<Endpoint> = Omit<Endpoint, 'key_id'> & { readonly key_name: string | null };
 export type EndpointResponse = WithKeyName<BodyOf<typeof webhooks.endpointResponse>>;
@@ -77,10 +78,10 @@ export type DescribedEndpointResponse = WithKeyName<
 >;
 export type EndpointSecretResponse = BodyOf<typeof webhooks.endpointWithSecretResponse>;
 export type EndpointStateResponse = BodyOf<typeof webhooks.changedEndpointResponse>;
-export type ListedDeliveryResponse = BodyOf<typeof webhooks.listedDeliveryResponse>;
-export type LoggedDeliveryResponse = BodyOf<typeof webhooks.loggedDeliveryResponse>;
-export type FailedCountResponse = BodyOf<typeof webhooks.failedCountResponse>;
-export type ResentResponse = BodyOf<typeof webhooks.resentResponse>;
+export type ListedDeliveryResponse = BodyOf<typeof deliveries.listedDeliveryResponse>;
+export type LoggedDeliveryResponse = BodyOf<typeof deliveries.loggedDeliveryResponse>;
+export type FailedCountResponse = BodyOf<typeof deliveries.failedCountResponse>;
+export type ResentResponse = BodyOf<typeof deliveries.resentResponse>;
 
 export type ApiKeyResponse = ReturnType<typeof gateway.toKeyResponse>;
 export type ListedApiKeyResponse = ReturnType<typeof gateway.toListedKeyResponse>;

@@ -10,16 +10,18 @@ import {
 import type { WebhooksUseCases } from '../use-cases';
 import { listenerRoutes } from './listener-routes';
 import {
-  changedEndpointResponse,
   deliveredHourResponse,
   deliveryResponse,
-  describedEndpointResponse,
-  endpointResponse,
   failedCountResponse,
   listedDeliveryResponse,
   loggedDeliveryResponse,
-  endpointWithSecretResponse,
   resentResponse,
+} from './delivery-responses';
+import {
+  changedEndpointResponse,
+  describedEndpointResponse,
+  endpointResponse,
+  endpointWithSecretResponse,
   savedEndpointResponse,
 } from './responses';
 import {

@@ -2,7 +2,6 @@ import { EVENT_MEANINGS, WEBHOOK_EVENTS, type HOOKS, type WebhookEvent } from '@
 import { fields } from '@svc/http';
 import {
   EXAMPLE_REQUEST_ID,
-  createFoundReply,
   createListedReply,
   createSampleReply,
   createWrittenReply,
@@ -17,27 +16,17 @@ import {
 import { HOOK_EVENTS, isHookEvent, getReadScope } from '../domain/hook-events';
 import { TEST_EVENT, createTestMessage, createWebhookBody } from '../domain/webhook-body';
 import {
-  hookDeliveryResponse,
   hookExtras,
-  loggedHookDeliveryResponse,
   newHookExtras,
-  reachedAssetExtras,
   hookResponse,
   newHookResponse,
   removedHookResponse,
-  resentResponse,
-  rotatedHookResponse,
-  testMessageResponse,
-} from './responses';
-import {
-  hookDeliveriesQuery,
-  hookDeliveryQuery,
-  resendFailedHookBody,
-  sampleEventQuery,
-  subscribeHookBody,
-} from './schemas';
+} from './hook-responses';
+import { reachedAssetExtras, testMessageResponse } from './responses';
+import { CREATED_AT, EXAMPLE_SECRET, exampleHook, pagination } from './hook-examples';
+import { ownHooksDocumentation } from './own-hooks-documentation';
+import { sampleEventQuery, subscribeHookBody } from './schemas';
 
-const CREATED_AT = '2026-03-02T09:15:00-05:00';
 const SENT_AT = new Date('2026-03-02T14:15:00.123Z');
 
 const createExampleBody = (type: string, object: object, previous: Record<string, unknown> = {}) =>
@@ -55,36 +44,6 @@ const createExampleBody = (type: string, object: object, previous: Record<string
     },
     { version: 1, object: { ...object } },
   );
-
-const EXAMPLE_SECRET = 'whsec_5Wq0ZtV8mY2rN7cXbK4hJ6gF9dS1aPoIuYtReWqLkJh';
-
-const exampleHook = {
-  id: 3,
-  version: 1,
-  event: 'job.created',
-  target_url: 'https://hooks.example.com/catch/12345',
-  created_at: CREATED_AT,
-};
-
-const exampleDelivery = {
-  id: 'dlv_01K5ZR8XGQ4D2N7M9V3B6C1T0A',
-  subscription_id: exampleHook.id,
-  event_id: 'evt_01K5ZR8XGQ4D2N7M9V3B6C1T0B',
-  event: 'job.created',
-  status: 'failed',
-  attempts: 1,
-  response_code: 404,
-  error: 'http_404',
-  created_at: '2026-03-02T09:15:01-05:00',
-  last_attempt_at: '2026-03-02T09:15:01-05:00',
-  next_attempt_at: null,
-};
-
-const pendingDelivery = { ...exampleDelivery, status: 'pending', error: null };
-
-const OWN = 'A key reaches its own subscriptions only.';
-
-const pagination = { page: 1, per_page: 50, total: 1, total_pages: 1 };
 
 const RIGHTS =
   'Needs the read scope of the event too: jobs:read for `job.` events, customers:read for `customer.`, assets:read for `asset.`, inventory:read for `inventory.` and technicians:read for `technician.` ones. `inventory.` events need the feature Inventory as well.';
@@ -166,149 +125,7 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
     errors: [],
   },
 
-  listHookDeliveries: {
-    summary: 'List deliveries',
-    description: `What was sent to a subscription in the last 30 days, newest first, page by page. ${OWN}`,
-    query: hookDeliveriesQuery,
-    reply: createListedReply(hookDeliveryResponse, { hasCursor: false }),
-    status: 200,
-    example: {
-      success: true,
-      data: [exampleDelivery],
-      pagination,
-      request_id: EXAMPLE_REQUEST_ID,
-    },
-    errors: [],
-  },
-
-  getHookDelivery: {
-    summary: 'Get a delivery',
-    description: `A delivery with each attempt: what was sent, and the response. Needs the read scope of the event too. ${OWN}`,
-    query: hookDeliveryQuery,
-    reply: createFoundReply(loggedHookDeliveryResponse),
-    status: 200,
-    example: {
-      success: true,
-      data: {
-        ...exampleDelivery,
-        attempt_log: [
-          {
-            id: 'dlv_01K5ZR8XGQ4D2N7M9V3B6C1T0A',
-            number: 1,
-            started_at: '2026-03-02T09:15:01-05:00',
-            duration_ms: 22,
-            response_code: 404,
-            error: 'http_404',
-            request_headers: [{ name: 'x-svc-event-type', value: 'job.created' }],
-            request_body: '{"id":"evt_01K5ZR8XGQ4D2N7M9V3B6C1T0B","type":"job.created"}',
-            response_body: 'Not found',
-          },
-        ],
-      },
-      request_id: EXAMPLE_REQUEST_ID,
-    },
-    errors: [],
-  },
-
-  resendHookDelivery: {
-    summary: 'Resend a delivery',
-    description: `Sends the same event id once more, with the record as it is now. Needs the read scope of the event too; 400 while the subscription is off or paused. The body is not read. ${OWN}`,
-    query: hookDeliveryQuery,
-    reply: createWrittenReply(hookDeliveryResponse),
-    status: 200,
-    example: {
-      success: true,
-      message: 'Delivery queued.',
-      data: pendingDelivery,
-      request_id: EXAMPLE_REQUEST_ID,
-    },
-    errors: [],
-  },
-
-  resendFailedHookDeliveries: {
-    summary: 'Resend failed deliveries',
-    description: `Resends every delivery that failed since then, except test events; 400 while the subscription is off or paused. ${OWN}`,
-    body: resendFailedHookBody,
-    requestExample: { since: '2026-03-02T09:00:00-05:00' },
-    reply: createWrittenReply(resentResponse),
-    status: 200,
-    example: {
-      success: true,
-      message: 'Deliveries queued.',
-      data: { resent: 3 },
-      request_id: EXAMPLE_REQUEST_ID,
-    },
-    errors: [],
-  },
-
-  pingHook: {
-    summary: 'Send a test event',
-    description: `Queues a \`ping\` event, sent once; its delivery shows the result. 400 while the subscription is off or paused. The body is not read. ${OWN}`,
-    reply: createWrittenReply(hookDeliveryResponse),
-    status: 200,
-    example: {
-      success: true,
-      message: 'Test event queued.',
-      data: {
-        ...pendingDelivery,
-        event: TEST_EVENT,
-        attempts: 0,
-        response_code: null,
-        last_attempt_at: null,
-        next_attempt_at: exampleDelivery.created_at,
-      },
-      request_id: EXAMPLE_REQUEST_ID,
-    },
-    errors: [],
-  },
-
-  rotateHookSecret: {
-    summary: 'Rotate a signing secret',
-    description: `Creates a new secret. Both sign for 24 hours, then only the new one. The body is not read. ${OWN}`,
-    reply: createWrittenReply(rotatedHookResponse),
-    status: 200,
-    example: {
-      success: true,
-      message: 'Secret rotated.',
-      data: {
-        id: exampleHook.id,
-        event: exampleHook.event,
-        target_url: exampleHook.target_url,
-        secret: EXAMPLE_SECRET,
-        former_secret_until: '2026-03-03T09:15:00-05:00',
-      },
-      request_id: EXAMPLE_REQUEST_ID,
-    },
-    errors: [],
-  },
-
-  pauseHook: {
-    summary: 'Pause a subscription',
-    description: `Turns it off. Pending deliveries and later events are logged as failed, and can be resent once it is on. The body is not read. ${OWN}`,
-    reply: createWrittenReply(hookResponse),
-    status: 200,
-    example: {
-      success: true,
-      message: 'Subscription paused.',
-      data: { ...exampleHook, version: 2, status: 'off' },
-      request_id: EXAMPLE_REQUEST_ID,
-    },
-    errors: [],
-  },
-
-  resumeHook: {
-    summary: 'Resume a subscription',
-    description: `Turns it on, whatever turned it off. The body is not read. ${OWN}`,
-    reply: createWrittenReply(hookResponse),
-    status: 200,
-    example: {
-      success: true,
-      message: 'Subscription resumed.',
-      data: { ...exampleHook, version: 3, status: 'on' },
-      request_id: EXAMPLE_REQUEST_ID,
-    },
-    errors: [],
-  },
+  ...ownHooksDocumentation,
 };
 
 const EXTRAS: Readonly<Partial<Record<WebhookEvent, EventDocumentation['beside']>>> = {

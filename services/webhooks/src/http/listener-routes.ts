@@ -1,7 +1,8 @@
 import type Router from '@koa/router';
 import { createAdminRouter, created, found, createPrivateRoute } from '@svc/http';
 import type { WebhooksUseCases } from '../use-cases';
-import { deliveryResponse, listenerResponse, takenDeliveryResponse } from './responses';
+import { deliveryResponse } from './delivery-responses';
+import { listenerResponse, takenDeliveryResponse } from './responses';
 import { listenerBody, reportedAttemptBody } from './schemas';
 
 /** Routes of `fsm listen`. */

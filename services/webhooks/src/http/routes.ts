@@ -15,15 +15,17 @@ import {
 import type { WebhooksUseCases } from '../use-cases';
 import {
   hookDeliveryResponse,
+  loggedHookDeliveryResponse,
+  resentResponse,
+} from './delivery-responses';
+import {
   hookExtras,
   newHookExtras,
   hookResponse,
-  loggedHookDeliveryResponse,
   newHookResponse,
   removedHookResponse,
-  resentResponse,
   rotatedHookResponse,
-} from './responses';
+} from './hook-responses';
 import {
   hookDeliveriesQuery,
   hookDeliveryQuery,

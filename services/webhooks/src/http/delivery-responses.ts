@@ -1,0 +1,111 @@
+import { DELIVERY_STATUSES } from '@svc/contracts';
+import { defineResponse, defineNamedResponse } from '@svc/http';
+import type { LoggedAttempt } from '../domain/attempt';
+import { DELIVERED_EVENTS, type Delivery, type ListedDelivery } from '../domain/delivery';
+import type { HourlyDeliveries } from '../use-cases/count-deliveries';
+
+export const failedCountResponse = defineResponse((failed: number, _view, show) => ({
+  failed: show.count(failed),
+}));
+
+export const resentResponse = defineResponse((resent: number, _view, show) => ({
+  resent: show.count(resent),
+}));
+
+export const toUtc = (at: Date): string => at.toISOString();
+
+const outcomeResponse = defineResponse((delivery: Delivery, _view, show) => ({
+  event_id: show.text(delivery.eventId),
+  event: show.oneOf(DELIVERED_EVENTS, delivery.eventType),
+  status: show.oneOf(DELIVERY_STATUSES, delivery.status),
+  attempts: show.count(delivery.attempts),
+  response_code: show.optionalNumber(delivery.responseCode),
+  error: show.optionalText(delivery.error),
+}));
+
+export const deliveryResponse = defineResponse((delivery: Delivery, view, show) => ({
+  id: show.text(delivery.id),
+  endpoint_id: show.id(delivery.endpointId),
+  ...outcomeResponse.declare(delivery, view, show),
+  created_at: show.text(toUtc(delivery.createdAt)),
+  last_attempt_at: show.optionalText(delivery.lastAttemptAt && toUtc(delivery.lastAttemptAt)),
+  next_attempt_at: show.optionalText(delivery.nextAttemptAt && toUtc(delivery.nextAttemptAt)),
+}));
+
+export const listedDeliveryResponse = defineResponse((delivery: ListedDelivery, view, show) => ({
+  ...deliveryResponse.declare(delivery, view, show),
+  endpoint_name: show.optionalText(delivery.endpointName),
+  endpoint_url: show.optionalText(delivery.endpointUrl),
+  endpoint_deleted: show.flag(delivery.isEndpointRemoved),
+}));
+
+export const deliveredHourResponse = defineResponse((hour: HourlyDeliveries, { zone }, show) => ({
+  from: show.timestamp(hour.from, zone),
+  succeeded: show.count(hour.succeeded),
+  failed: show.count(hour.failed),
+  waiting: show.count(hour.waiting),
+}));
+
+export const headerResponse = defineResponse(
+  ([name, value]: readonly [string, string], _view, show) => ({
+    name: show.text(name),
+    value: show.text(value),
+  }),
+);
+
+const requestResponse = defineResponse((attempt: LoggedAttempt, view, show) => ({
+  id: show.text(attempt.id),
+  number: show.count(attempt.number),
+  duration_ms: show.number(attempt.durationMs),
+  response_code: show.optionalNumber(attempt.responseCode),
+  error: show.optionalText(attempt.error),
+  request_headers: show.list(headerResponse, Object.entries(attempt.requestHeaders ?? {}), view),
+  request_body: show.text(attempt.requestBody),
+}));
+
+const attemptResponse = defineResponse((attempt: LoggedAttempt, view, show) => ({
+  ...requestResponse.declare(attempt, view, show),
+  started_at: show.text(toUtc(attempt.startedAt)),
+  answer: show.optionalText(attempt.answer),
+}));
+
+interface LoggedDelivery {
+  readonly delivery: ListedDelivery;
+  readonly attempts: readonly LoggedAttempt[];
+}
+
+export const loggedDeliveryResponse = defineResponse(
+  ({ delivery, attempts }: LoggedDelivery, view, show) => ({
+    ...listedDeliveryResponse.declare(delivery, view, show),
+    attempt_log: show.list(attemptResponse, attempts, view),
+  }),
+);
+
+export const hookDeliveryResponse = defineNamedResponse(
+  'WebhookDelivery',
+  (delivery: Delivery, view, show) => ({
+    id: show.text(delivery.id),
+    subscription_id: show.id(delivery.endpointId),
+    ...outcomeResponse.declare(delivery, view, show),
+    created_at: show.timestamp(delivery.createdAt, view.zone),
+    last_attempt_at: show.optionalTimestamp(delivery.lastAttemptAt, view.zone),
+    next_attempt_at: show.optionalTimestamp(delivery.nextAttemptAt, view.zone),
+  }),
+);
+
+const hookAttemptResponse = defineNamedResponse(
+  'WebhookDeliveryAttempt',
+  (attempt: LoggedAttempt, view, show) => ({
+    ...requestResponse.declare(attempt, view, show),
+    started_at: show.timestamp(attempt.startedAt, view.zone),
+    response_body: show.optionalText(attempt.answer, 'The first 2 KB.'),
+  }),
+);
+
+export const loggedHookDeliveryResponse = defineNamedResponse(
+  'LoggedWebhookDelivery',
+  ({ delivery, attempts }: LoggedDelivery, view, show) => ({
+    ...hookDeliveryResponse.declare(delivery, view, show),
+    attempt_log: show.list(hookAttemptResponse, attempts, view),
+  }),
+);

@@ -1,0 +1,77 @@
+import { defineResponse, defineNamedResponse } from '@svc/http';
+import type { WebhookEndpoint } from '../domain/endpoint';
+import { HOOK_EVENTS, type HookEvent } from '../domain/hook-events';
+import type { EndpointWithSecret } from '../use-cases/create-endpoint';
+import type { EndpointWithPause } from '../use-cases/pauses';
+import type { SubscribeResult } from '../use-cases/subscribe-hook';
+import { toStatus } from './responses';
+
+const getHookEvent = ({ events }: WebhookEndpoint): HookEvent => events[0] as HookEvent;
+
+const VERSION = 'Grows by 1 each time that the subscription is turned off or on.';
+
+export const hookResponse = defineNamedResponse(
+  'WebhookSubscription',
+  (hook: EndpointWithPause, { zone }, show) => ({
+    id: show.id(hook.id),
+    version: show.version(hook.version, VERSION),
+    event: show.oneOf(HOOK_EVENTS, getHookEvent(hook)),
+    target_url: show.text(hook.url),
+    status: show.oneOf(
+      ['on', 'off', 'paused'],
+      hook.isOn && hook.isPaused ? 'paused' : toStatus(hook),
+      '`paused`: the key lacks webhooks:manage or the read scope of the event, or the company the API or the feature of the event; goes on by itself with them. `off`: its deliveries kept failing, or `action=pause` turned it off; `action=resume` turns it on.',
+    ),
+    created_at: show.timestamp(hook.createdAt, zone),
+  }),
+);
+
+const SECRET = 'Signs every request to target_url; shown this once. `whsec_` and 43 characters.';
+
+export const newHookResponse = defineNamedResponse(
+  'NewWebhookSubscription',
+  ({ subscription, secret }: NewSubscription, { zone }, show) => ({
+    id: show.id(subscription.id),
+    version: show.version(subscription.version, VERSION),
+    event: show.oneOf(HOOK_EVENTS, getHookEvent(subscription)),
+    target_url: show.text(subscription.url),
+    secret: show.text(secret, SECRET),
+    created_at: show.timestamp(subscription.createdAt, zone),
+  }),
+);
+
+export const hookExtras = defineResponse((hook: WebhookEndpoint, _view, show) => ({
+  id: show.id(hook.id),
+  event: show.oneOf(HOOK_EVENTS, getHookEvent(hook)),
+}));
+
+export const newHookExtras = defineResponse(
+  ({ subscription, secret }: NewSubscription, view, show) => ({
+    ...hookExtras.declare(subscription, view, show),
+    secret: show.text(secret, SECRET),
+  }),
+);
+
+interface NewSubscription extends SubscribeResult {
+  readonly secret: string;
+}
+
+export const removedHookResponse = defineNamedResponse(
+  'RemovedWebhookSubscription',
+  (id: number, _view, show) => ({ id: show.id(id) }),
+);
+
+export const rotatedHookResponse = defineNamedResponse(
+  'RotatedWebhookSubscription',
+  ({ endpoint, secret, formerUntil }: RotatedHook, { zone }, show) => ({
+    id: show.id(endpoint.id),
+    event: show.oneOf(HOOK_EVENTS, getHookEvent(endpoint)),
+    target_url: show.text(endpoint.url),
+    secret: show.text(secret, SECRET),
+    former_secret_until: show.timestamp(formerUntil, zone, 'Both secrets sign until then.'),
+  }),
+);
+
+interface RotatedHook extends EndpointWithSecret {
+  readonly formerUntil: Date;
+}
