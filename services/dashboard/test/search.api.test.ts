@@ -85,9 +85,10 @@ it('asks every owner once, and returns the closest first with the page of each',
     ],
     unavailable: [],
   });
-  expect(service.neighbours.calls().toSorted()).toEqual(
-    LISTS.map((path) => expect.stringMatching(`GET /admin/${path}\\?search=boiler&per_page=5$`)),
+  expect(service.neighbours.calls().map((call) => call.split(' ').slice(1).join(' '))).toEqual(
+    expect.arrayContaining(LISTS.map((path) => `GET /admin/${path}?search=boiler&per_page=5`)),
   );
+  expect(service.neighbours.calls()).toHaveLength(LISTS.length);
 });
 
 it('returns ten records at most', async () => {
