@@ -13,7 +13,7 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { SearchResponse } from '../../../contract/responses';
 import { toEmptyText } from '../choosers/record-chooser';
 import { request } from '../server/request';
@@ -49,7 +49,10 @@ export default function Palette() {
   const { data, error, isFetching } = useFound(text);
   const { records = [], unavailable = [] } = data?.data ?? {};
   const entries = listEntries(listOwnEntries(session), text.trim(), records);
-  const current = Math.max(selected, 0);
+  const isNoneSelected = selected < 0 && entries.length > 0;
+  useEffect(() => {
+    if (isNoneSelected) store.updateState((state) => ({ ...state, selected: 0 }));
+  }, [isNoneSelected]);
   const run = ({ opens }: Entry): void => {
     if ('Dialog' in opens) setCreated(opens);
     // A path may have a query.
@@ -72,12 +75,12 @@ export default function Palette() {
           aria-label="Search"
           leftSection={<SearchIcon />}
         />
-        <VisuallyHidden role="status">{entries[current]?.title}</VisuallyHidden>
+        <VisuallyHidden role="status">{entries[selected]?.title}</VisuallyHidden>
         <SpotlightActionsList>
           {entries.map((entry, index) => (
             <SpotlightAction
               key={entry.key}
-              data-selected={index === current || undefined}
+              data-selected={index === selected || undefined}
               label={entry.title}
               description={entry.detail}
               rightSection={<Text size="xs">{entry.kind}</Text>}
