@@ -51,17 +51,16 @@ const UNASSIGNED = statement<
 >()(
   'unassigned_jobs',
   `select ${COLUMNS}, total from (
-     select *, count(*) over () as total, row_number() over (
-         order by (${IN_RANGE}) is true desc,
-           abs(extract(epoch from ${START} - :from::timestamptz)) nulls last,
-           array_position(:priorities::text[], priority) desc, created_at desc, id desc
-       ) as place
+     select *, count(*) over () as total, (${IN_RANGE}) is true as in_view,
+       abs(extract(epoch from ${START} - :from::timestamptz)) as distance,
+       array_position(:priorities::text[], priority) as urgency
      from jobs
      where company_id = :companyId and deleted_at is null and technician_id is null
        and status = any(:statuses)
-     order by place limit :limit
+     order by in_view desc, distance nulls last, urgency desc, created_at desc, id desc
+     limit :limit
    ) job ${JOB_NAMES}
-   order by place`,
+   order by in_view desc, distance nulls last, urgency desc, created_at desc, job.id desc`,
 );
 
 const COUNT_DURING = statement<Omit<Asked, 'limit'>, JobsInStatus>()(

@@ -204,6 +204,7 @@ inBrowser(
     await expectFits(page);
     await page.getByRole('radiogroup', { name: 'Show' }).getByText('Technicians').click();
     await chimney.getByRole('link').click();
-    await page.waitForURL(new RegExp(`/jobs/${jobs['busy']}$`));
+    await page.getByRole('dialog', { name: 'Sweep the chimney' }).waitFor();
+    await expectFits(page);
   },
 );
