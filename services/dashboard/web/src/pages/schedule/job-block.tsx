@@ -1,9 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { ScheduledJobResponse } from '../../../../contract/responses';
 import { WarningIcon } from '../../shell/icons';
-import type { ReadableTimes } from '../../shown/readable-times';
 import { toMarkColor } from '../../shown/status';
 import { STATUS_COLORS, STATUS_MARKS } from '../jobs/job-badges';
+import { formatJobTime } from './format-job-time';
 import { useJobActions } from './job-actions';
 import { toSpan } from './placement';
 import classes from './schedule.module.css';
@@ -35,7 +35,8 @@ export function JobBlock({
   const { job_id: id, job_title: title, job_status: status } = job;
   const titleId = `job-${id}`;
   const color = { '--status': toMarkColor(STATUS_COLORS[status]) } as CSSProperties;
-  const { short, whole } = formatTime(job, times);
+  const span = toSpan(job);
+  const whole = formatJobTime(job, times);
   const where = [job.customer_name, job.customer_location_city].filter(Boolean).join(' · ');
   const tabIndex = isTabStop ? undefined : -1;
   return (
@@ -85,22 +86,11 @@ export function JobBlock({
       >
         ⋯
       </button>
-      <small data-mark={STATUS_MARKS[status]}>{isWeek ? short : where}</small>
+      <small data-mark={STATUS_MARKS[status]}>
+        {isWeek ? span && times.time(job.scheduled_start === null ? span.end : span.start) : where}
+      </small>
       {children}
       {isResizable && !isMoving && <span data-resize aria-hidden="true" />}
     </div>
   );
-}
-
-function formatTime(
-  job: ScheduledJobResponse,
-  { time, timeRange }: ReadableTimes,
-): { readonly short?: string; readonly whole?: string } {
-  const span = toSpan(job);
-  if (!span) return {};
-  if (job.scheduled_start === null)
-    return { short: time(span.end), whole: `Until ${time(span.end)}` };
-  const start = time(span.start);
-  if (job.scheduled_end === null) return { short: start, whole: `From ${start}` };
-  return { short: start, whole: timeRange(span.start, span.end) };
 }
