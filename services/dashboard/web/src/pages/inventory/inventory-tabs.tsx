@@ -1,14 +1,26 @@
-import { useLocation } from '@tanstack/react-router';
-import { ListTabs } from '../../records/list-tabs';
+import { Link, useLocation } from '@tanstack/react-router';
+import classes from './inventory-tabs.module.css';
 
 const TABS = [
-  { name: 'Items', to: '/inventory' },
-  { name: 'Locations', to: '/inventory/locations' },
-  { name: 'Suppliers', to: '/inventory/suppliers' },
+  { name: 'Items', path: '/inventory' },
+  { name: 'Locations', path: '/inventory/locations' },
+  { name: 'Suppliers', path: '/inventory/suppliers' },
 ];
 
 export function InventoryTabs() {
   const { pathname } = useLocation();
-  const tabs = TABS.map((tab) => ({ ...tab, isCurrent: tab.to === pathname }));
-  return <ListTabs name="Parts of the inventory" tabs={tabs} />;
+  return (
+    <nav aria-label="Parts of the inventory" className={classes['tabs']}>
+      {TABS.map(({ name, path }) => (
+        <Link
+          key={path}
+          to={path}
+          activeOptions={{ exact: true }}
+          aria-current={path === pathname ? 'page' : undefined}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
 }
