@@ -1,4 +1,4 @@
--- Customers came over the last two years; service requests over the last six days.
+-- Customers came over the last two years; service requests over the last four days.
 update customers set
   created_at = now() - interval '1 hour' * (700 + id * 397 % 16000),
   updated_at = now() - interval '1 hour' * (3 + id * 61 % 690)
@@ -15,5 +15,5 @@ where entry.company_id = current_setting('demo.company')::bigint
   and customer.company_id = entry.company_id and customer.id = entry.record_id;
 
 update service_requests set
-  created_at = now() - interval '1 hour' * case status when 'New' then 2 + id * 7 % 40 else 60 + id * 11 % 80 end
+  created_at = now() - interval '1 hour' * (4 + id * 37 % 90)
 where company_id = current_setting('demo.company')::bigint;

@@ -16,5 +16,13 @@ drop table demo_activities;
 update users set created_at = now() - interval '121 days', updated_at = now() - interval '121 days'
 where company_id = current_setting('demo.company')::bigint;
 
-update notifications set created_at = created_at - interval '20 days', read_at = now() - interval '19 days'
-where company_id = current_setting('demo.company')::bigint and kind = 'key.created';
+-- Service requests came when customers.sql says. What is older than 30 hours was read.
+update notifications set created_at = now() - case kind
+  when 'key.created' then interval '20 days'
+  when 'service_request.created' then interval '1 hour' * (4 + target_id * 37 % 90)
+  else interval '1 hour' * (20 + target_id * 53 % 300) end
+where company_id = current_setting('demo.company')::bigint
+  and kind in ('key.created', 'service_request.created', 'stock.low');
+update notifications set read_at = created_at + interval '2 hours'
+where company_id = current_setting('demo.company')::bigint
+  and created_at < now() - interval '30 hours';

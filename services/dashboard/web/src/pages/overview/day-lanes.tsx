@@ -21,6 +21,7 @@ const LANE_HEIGHT = 20;
 const AXIS_HEIGHT = 18;
 const NAMES_WIDTH = 110;
 const MIN_TICK_WIDTH = 56;
+const MIN_LABEL_WIDTH = 40;
 const HOUR_MS = 3_600_000;
 /** A company with more technicians sees those who have jobs. */
 const MAX_IDLE_TECHNICIANS = 25;
@@ -116,9 +117,11 @@ function Drawing({ lanes, hours, width, label }: DrawingProps) {
             y1={AXIS_HEIGHT}
             y2={height}
           />
-          <text x={x(at) + 3} y={AXIS_HEIGHT - 6}>
-            {times.hour(at)}
-          </text>
+          {width - x(at) >= MIN_LABEL_WIDTH && (
+            <text x={x(at) + 3} y={AXIS_HEIGHT - 6}>
+              {times.hour(at)}
+            </text>
+          )}
         </g>
       ))}
       {lanes.map((lane, row) => {

@@ -41,7 +41,11 @@ export function TodaysJobs() {
                   color: toMarkColor(STATUS_COLORS[status]),
                 }))}
                 renderPart={({ name: status, value }) => (
-                  <TextLink to="/jobs" search={{ status, scheduled_from: date, scheduled_to: date }} c="inherit">
+                  <TextLink
+                    to="/jobs"
+                    search={{ status, scheduled_from: date, scheduled_to: date }}
+                    c="inherit"
+                  >
                     {status} <strong>{value.toLocaleString('en')}</strong>
                   </TextLink>
                 )}
