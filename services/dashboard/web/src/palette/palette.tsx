@@ -21,6 +21,7 @@ import { useSession } from '../session/session';
 import { SearchIcon } from '../shell/icons';
 import { KIND_NAMES, listEntries, listOwnEntries, toSearchTerm, type Entry } from './entries';
 import type { NewRecord } from './new-records';
+import classes from './palette.module.css';
 
 const [store, { open }] = createSpotlight();
 
@@ -80,6 +81,7 @@ export default function Palette() {
           {entries.map((entry, index) => (
             <SpotlightAction
               key={entry.key}
+              className={classes['action']}
               data-selected={index === selected || undefined}
               label={entry.title}
               description={entry.detail}
