@@ -217,7 +217,12 @@ inBrowser(
     const key = await createKey(page, 'Website', ['jobs:read', 'jobs:write']);
     await button(page, 'Done').click();
     const secret = 'a secret of ours';
-    const refused = await integrator(key).post('jobs', { job_title: 'Pump', secret, note: key });
+    const refused = await integrator(key).post('jobs', {
+      job_title: 'Pump',
+      job_priority: 'Soon',
+      secret,
+      note: key,
+    });
     expect(refused.status).toBe(400);
     const id = String(refused.body['request_id']);
     expect((await integrator(key).get('jobs?id=none')).status).toBe(400);
@@ -248,7 +253,7 @@ inBrowser(
     await page.getByText('"job_title": "Pump"').waitFor();
     const errors = page.getByRole('list', { name: 'Field errors' });
     await errors.getByText('job_description is required.').waitFor();
-    await page.locator('mark').getByText('"note"').waitFor();
+    await page.locator('mark', { hasText: '"job_priority": "Soon"' }).waitFor();
     const reference = page.getByRole('link', { name: 'createJob' });
     expect(await reference.getAttribute('href')).toBe('/docs#createJob');
     await expectAccessible(page);
