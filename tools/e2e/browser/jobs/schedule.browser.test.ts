@@ -395,6 +395,51 @@ inBrowser(
   },
 );
 
+inBrowser('a block opens its job beside the board', { as: marcus }, async (browser) => {
+  const { page, context, open } = browser;
+  const id = await created('Weld the frame', {
+    assigned_technician_id: technicians['grace'],
+    scheduled_start: '2027-05-26T09:00:00',
+    scheduled_end: '2027-05-26T10:00:00',
+  });
+  await open('/schedule?from=2027-05-26');
+  await expectHeading(page, 'Schedule');
+  const link = named(row(page, 'Grace Hopper'), /^Weld the frame/);
+  const address = `/dashboard/jobs/${id}`;
+  expect(await link.getAttribute('href')).toBe(address);
+  const opened = context.waitForEvent('page');
+  await link.click({ modifiers: ['Control'] });
+  const tab = await opened;
+  await tab.waitForURL(`**${address}`);
+  await tab.close();
+
+  await link.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Weld the frame' });
+  await drawer.getByRole('link', { name: 'Directions' }).waitFor();
+  expect(await drawer.locator('a[href^="tel:"]').count()).toBeGreaterThan(0);
+  await expectAccessible(page, DIALOG);
+  await button(drawer, 'Assigned').click();
+  await button(drawer, 'In Progress').waitFor();
+  await named(page, /^Weld the frame, .*Assigned$/).waitFor({ state: 'attached' });
+  await button(drawer, 'Cancelled').press('Enter');
+  const question = page.getByRole('dialog', { name: 'Move this job to Cancelled?' });
+  await question.waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await drawer.waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  await expectFocus(link);
+  expect((await read(id))['job_status']).toBe('Assigned');
+
+  await link.press('Enter');
+  await button(drawer, 'Reschedule').click();
+  await page.getByRole('dialog', { name: 'Reschedule' }).waitFor();
+  await expectCount(drawer, 0);
+  await page.keyboard.press('Escape');
+  await expectFocus(link);
+});
+
 inBrowser('arrow keys move between blocks, and M reschedules', { as: marcus }, async (browser) => {
   const { page, open } = browser;
   const plan = (title: string, technician: string, hour: string) =>

@@ -1,19 +1,13 @@
 import { Alert, Badge, Button, Group, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { JobResponse } from '../../../../contract/responses';
-import { FINAL_JOB_STATUSES, type JobStatus as KnownStatus } from '../../../../contract/values';
 import { DeletionActions } from '../../forms/deletion-actions';
-import { reloadRecords } from '../../live/reload-records';
 import { RecordColumns } from '../../records/record-columns';
 import { RecordPage } from '../../records/record-page';
 import { RowTable } from '../../records/record-table';
 import { DialogButton } from '../../forms/dialog-button';
-import { MoveButtons } from '../../forms/move-buttons';
-import { request } from '../../server/request';
-import { useAction } from '../../server/use-action';
 import { useSession } from '../../session/session';
 import { PhoneActions } from '../../shown/address';
-import { showDone, showFailure } from '../../shown/messages';
 import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
 import { toCapitalized } from '../../shown/wording';
@@ -25,6 +19,7 @@ import { EditJobDialog } from './edit-job-dialog';
 import { JobHistory } from './job-history';
 import { Invoices } from './job-invoices';
 import { JobStatusBadge, Priority } from './job-badges';
+import { JobMoves } from './job-moves';
 import { RequiredParts } from './job-parts';
 import { JobRail, useJobLocation } from './job-rail';
 import { NewInvoiceDialog } from './new-invoice-dialog';
@@ -166,18 +161,11 @@ function EditParts({ job }: JobProps) {
 function Actions({ job }: JobProps) {
   const [open, setOpen] = useState<'assign' | 'reschedule' | 'edit'>();
   const close = (): void => setOpen(undefined);
-  const { job_id: id, deleted, allowed_moves: moves } = job;
+  const { job_id: id, deleted } = job;
   const { data: location } = useJobLocation(job);
   const city = location?.address_city ?? null;
   const scheduled = useMemo(() => ({ ...job, customer_location_city: city }), [job, city]);
   const toAssign = useMemo(() => [scheduled], [scheduled]);
-  const move = useAction({
-    mutationFn: (status: KnownStatus) =>
-      request('PATCH', 'v1/jobs', { query: { id }, body: { job_status: status } }),
-    onSuccess: (_answer, status) => showDone(`Job ${status.toLowerCase()}.`),
-    onError: showFailure('The job was not changed.'),
-    onSettled: () => reloadRecords('job'),
-  });
   return (
     <>
       <PhoneActions
@@ -195,7 +183,7 @@ function Actions({ job }: JobProps) {
           </>
         }
       >
-        <MoveButtons what="job" moves={moves} finalStatuses={FINAL_JOB_STATUSES} move={move} />
+        <JobMoves job={job} />
         {job.assigned_technician_id === null && (
           <Button onClick={() => setOpen('assign')}>Assign</Button>
         )}

@@ -20,6 +20,7 @@ import { Board } from './board';
 import { addDays, listDaysFrom } from './days';
 import { JobActionsContext, type Dragged, type JobActions } from './job-actions';
 import { giveTo, toSpan, type Move } from './placement';
+import { JobDrawer } from './job-drawer';
 import { LimitNotice } from './limit-notice';
 import { RescheduleDialog } from './reschedule-dialog';
 import { groupByTechnician, createRow, applyMoves } from './rows';
@@ -93,6 +94,7 @@ function Schedule({ from, view, show, jobs: latest, technicians: read, isBehind 
   const [frameWidth, setFrameWidth] = useState(0);
   const [dragged, setDragged] = useState<DragState>();
   const [jobInDialog, openDialog] = useState<ScheduledJobResponse>();
+  const [jobInDrawer, openDrawer] = useState<number>();
   const [search, setSearch] = useState('');
   const isPhone = useIsPhone();
   const [part, setPart] = useState<'technicians' | 'unassigned'>('technicians');
@@ -141,7 +143,7 @@ function Schedule({ from, view, show, jobs: latest, technicians: read, isBehind 
     const names = [days[0], days.at(-1)].map((day) => times.day(day?.start ?? 0));
     return { from, days: days.length, name: [...new Set(names)].join(' – ') };
   }, [from, days, times]);
-  useFocusOnMovedJob(jobInDialog?.job_id ?? moves.at(-1)?.job.job_id, groups);
+  useFocusOnMovedJob(jobInDialog?.job_id ?? jobInDrawer ?? moves.at(-1)?.job.job_id, groups);
 
   const actions = useMemo(
     (): JobActions => ({
@@ -159,7 +161,7 @@ function Schedule({ from, view, show, jobs: latest, technicians: read, isBehind 
         const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
         if (opensElsewhere) return;
         event.preventDefault();
-        void router.navigate({ to: `/jobs/${id}` as never });
+        openDrawer(id);
       },
       times,
     }),
@@ -241,6 +243,16 @@ function Schedule({ from, view, show, jobs: latest, technicians: read, isBehind 
           />
         )}
       </div>
+      {jobInDrawer !== undefined && (
+        <JobDrawer
+          jobId={jobInDrawer}
+          onReschedule={(job) => {
+            openDrawer(undefined);
+            openDialog(job);
+          }}
+          onClose={() => openDrawer(undefined)}
+        />
+      )}
       {jobInDialog && <RescheduleDialog job={jobInDialog} onClose={() => openDialog(undefined)} />}
     </JobActionsContext>
   );
