@@ -7,6 +7,8 @@ const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
   [['Tab'], 'Go to the next link, button or field'],
   [['Enter'], 'Open or press it'],
   [['↑', '↓'], 'Choose from a list'],
+  [['←', '↑', '→', '↓'], 'Move between jobs on the schedule'],
+  [['M'], 'Reschedule the job you are on'],
   [['Esc'], 'Close a dialog or a list'],
 ];
 
