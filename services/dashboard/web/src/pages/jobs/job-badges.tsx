@@ -17,19 +17,6 @@ export const STATUS_COLORS = {
   'Cancelled': 'red',
 } as const satisfies Readonly<Record<Known, MantineColor>>;
 
-/** Tells statuses apart without color. */
-export const STATUS_MARKS = {
-  'Pending': '○',
-  'Assigned': '●',
-  'In Progress': '▶',
-  'On Hold': '‖',
-  'Completed': '✓',
-  'Invoiced': '✓',
-  'Paid': '✓',
-  'Closed': '✓',
-  'Cancelled': '✕',
-} as const satisfies Readonly<Record<Known, string>>;
-
 export const JobStatusBadge = ({ status }: { readonly status: Known }) => (
   <StatusBadge color={STATUS_COLORS[status]}>{status}</StatusBadge>
 );

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import type { ScheduledJobResponse } from '../../../../contract/responses';
 import { WarningIcon } from '../../shell/icons';
 import { toMarkColor } from '../../shown/status';
-import { STATUS_COLORS, STATUS_MARKS } from '../jobs/job-badges';
+import { STATUS_COLORS } from '../jobs/job-badges';
 import { formatJobTime } from './format-job-time';
 import { useJobActions } from './job-actions';
 import { toSpan } from './placement';
@@ -49,6 +49,7 @@ export function JobBlock({
       draggable={!isMoving}
       aria-busy={isMoving || undefined}
       data-job={id}
+      data-status={status}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';
         // Firefox drags nothing without data.
@@ -86,7 +87,7 @@ export function JobBlock({
       >
         ⋯
       </button>
-      <small data-mark={STATUS_MARKS[status]}>
+      <small>
         {isWeek ? span && times.time(job.scheduled_start === null ? span.end : span.start) : where}
       </small>
       {children}

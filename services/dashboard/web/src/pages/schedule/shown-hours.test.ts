@@ -44,6 +44,15 @@ describe('the hours that are shown', () => {
     expect(shownOn('2026-03-02', jobs)).toEqual(['2026-03-02T05:00', '2026-03-03T00:00']);
   });
 
+  it('are not stretched by a job of several days, but by its edges', () => {
+    const jobs = [span('2026-03-01T05:00', '2026-03-03T21:00')];
+    expect(shownOn('2026-03-02', jobs)).toEqual(['2026-03-02T06:00', '2026-03-02T19:00']);
+    expect(shownOn('2026-03-02', [span('2026-03-02T05:00', '2026-03-04T21:00')])).toEqual([
+      '2026-03-02T05:00',
+      '2026-03-02T19:00',
+    ]);
+  });
+
   it('are the usual ones where nobody works', () => {
     expect(shownOn('2026-03-07', [])).toEqual(['2026-03-07T08:00', '2026-03-07T17:00']);
     expect(shownOn('2026-03-02', [], [])).toEqual(['2026-03-02T08:00', '2026-03-02T17:00']);
@@ -67,6 +76,11 @@ describe('the load of a technician', () => {
   it('is what is planned on that day, of its working hours', () => {
     expect(loadOf(EARLY)).toBe('3.5 of 7.5 h');
     expect(loadOf([shift(2, '08:00:00', '17:00:00')])).toBe('3.5 of 0 h');
+  });
+
+  it('has a job of several days within the working hours', () => {
+    const long = { shifts: EARLY, jobs: [span('2026-03-01T08:00', '2026-03-02T12:00')] };
+    expect(describeLoad(dayOf('2026-03-02'), long, clock)).toBe('5.5 of 7.5 h');
   });
 
   it('has nothing to compare with where the hours are unknown', () => {

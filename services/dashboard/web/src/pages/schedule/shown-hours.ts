@@ -13,6 +13,17 @@ interface Planned {
   readonly jobs: readonly Span[];
 }
 
+const isLong = (job: Span): boolean => job.end - job.start > 24 * HOUR_MS;
+
+/** A job of several days would fill each of them. */
+const toEdges = (job: Span): readonly Span[] =>
+  isLong(job)
+    ? [
+        { start: job.start, end: job.start + HOUR_MS },
+        { start: job.end - HOUR_MS, end: job.end },
+      ]
+    : [job];
+
 /** Covers the working hours and jobs of a day, in whole hours. */
 export function findShownHours(
   { date, start, end }: Day,
@@ -26,7 +37,7 @@ export function findShownHours(
   };
   const shown = [
     ...(worked.length > 0 ? worked : [usual]),
-    ...jobs.filter((job) => job.start < end && job.end > start),
+    ...jobs.flatMap(toEdges).filter((job) => job.start < end && job.end > start),
   ];
   const first = Math.max(Math.min(...shown.map((span) => span.start)), start);
   const last = Math.min(Math.max(...shown.map((span) => span.end)), end);
@@ -36,23 +47,24 @@ export function findShownHours(
   };
 }
 
-const sum = (spans: readonly Span[]): number =>
-  spans.reduce((total, { start, end }) => total + Math.max(0, end - start), 0);
+const sumOverlap = (one: Span, others: readonly Span[]): number =>
+  others.reduce(
+    (total, { start, end }) =>
+      total + Math.max(0, Math.min(one.end, end) - Math.max(one.start, start)),
+    0,
+  );
 
 const HOURS = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
 /** Such as "5.5 of 8 h": the planned part of a technician's hours on a day. */
 export function describeLoad(
-  { date, start, end }: Day,
+  day: Day,
   { shifts, jobs }: { readonly shifts: readonly ShiftResponse[]; readonly jobs: readonly Span[] },
   clock: CompanyClock,
 ): string {
-  const ofDay = jobs.map((job) => ({
-    start: Math.max(job.start, start),
-    end: Math.min(job.end, end),
-  }));
-  const planned = HOURS.format(sum(ofDay) / HOUR_MS);
+  const hours = listWorkingHours(day.date, shifts, clock);
+  const planned = jobs.map((job) => sumOverlap(job, isLong(job) ? hours : [day]));
+  const text = HOURS.format(planned.reduce((total, each) => total + each, 0) / HOUR_MS);
   // Without known hours there is nothing to compare with.
-  if (shifts.length === 0) return `${planned} h`;
-  return `${planned} of ${HOURS.format(sum(listWorkingHours(date, shifts, clock)) / HOUR_MS)} h`;
+  return shifts.length === 0 ? `${text} h` : `${text} of ${HOURS.format(sumOverlap(day, hours) / HOUR_MS)} h`;
 }
