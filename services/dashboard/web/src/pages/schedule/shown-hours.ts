@@ -66,5 +66,7 @@ export function describeLoad(
   const planned = jobs.map((job) => sumOverlap(job, isLong(job) ? hours : [day]));
   const text = HOURS.format(planned.reduce((total, each) => total + each, 0) / HOUR_MS);
   // Without known hours there is nothing to compare with.
-  return shifts.length === 0 ? `${text} h` : `${text} of ${HOURS.format(sumOverlap(day, hours) / HOUR_MS)} h`;
+  return shifts.length === 0
+    ? `${text} h`
+    : `${text} of ${HOURS.format(sumOverlap(day, hours) / HOUR_MS)} h`;
 }
