@@ -10,6 +10,6 @@ it('keeps lanes readable where there are many, and not too high where there are 
   const many = rowsWith(...Array.from({ length: 200 }, () => 1));
   expect(chooseLaneHeight(many, 600, 'day')).toBe(44);
   expect(chooseLaneHeight(many, 600, 'week')).toBe(60);
-  expect(chooseLaneHeight(rowsWith(1), 600, 'day')).toBe(92);
-  expect(chooseLaneHeight([], 600, 'day')).toBe(92);
+  expect(chooseLaneHeight(rowsWith(1), 600, 'day')).toBe(108);
+  expect(chooseLaneHeight([], 600, 'day')).toBe(108);
 });

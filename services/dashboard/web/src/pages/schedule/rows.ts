@@ -82,7 +82,7 @@ const LINE_HEIGHT = 16;
 const LANE_MARGIN = 12;
 /** A day shows one line of a title and its customer, a week two lines and the time. */
 const MIN_LANE_HEIGHT = { day: LANE_MARGIN + 2 * LINE_HEIGHT, week: LANE_MARGIN + 3 * LINE_HEIGHT };
-const MAX_LANE_HEIGHT = LANE_MARGIN + 5 * LINE_HEIGHT;
+const MAX_LANE_HEIGHT = LANE_MARGIN + 6 * LINE_HEIGHT;
 
 /** Rows share the height that there is. */
 export function chooseLaneHeight(
