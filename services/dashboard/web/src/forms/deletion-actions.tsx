@@ -51,10 +51,10 @@ export function DeletionActions({
       ) : (
         <>
           {children}
-          <Menu position="bottom-end">
+          <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
             <Menu.Target>
               <Button ref={more} variant="default" px="sm" aria-label="More actions">
-                ⋯
+                …
               </Button>
             </Menu.Target>
             <Menu.Dropdown>

@@ -7,15 +7,17 @@ interface FactsProps {
   readonly facts: readonly (readonly [name: string, value: ReactNode])[];
 }
 
-export const Facts = ({ facts }: FactsProps) => (
-  <Paper withBorder p="md" component="dl" m={0} className={classes['facts']}>
-    {facts
-      .filter(([, value]) => value !== null)
-      .map(([name, value]) => (
+export function Facts({ facts }: FactsProps) {
+  const known = facts.filter(([, value]) => value !== null);
+  if (known.length === 0) return null;
+  return (
+    <Paper withBorder p="md" component="dl" m={0} className={classes['facts']}>
+      {known.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}
-  </Paper>
-);
+    </Paper>
+  );
+}

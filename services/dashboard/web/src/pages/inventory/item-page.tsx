@@ -125,6 +125,7 @@ function Stock({ item, entries }: StockProps) {
         },
         {
           name: 'Type',
+          phone: 'plain',
           cell: ({ location_type: type }) => type && LOCATION_TYPE_NAMES[type],
         },
         {
@@ -146,7 +147,11 @@ function Stock({ item, entries }: StockProps) {
           cell: (entry) => formatNumber(entry.reserved_quantity),
         },
         { name: 'Available', isNumber: true, cell: (entry) => formatNumber(entry.available) },
-        { name: 'Updated', cell: (entry) => <Time value={entry.last_updated} /> },
+        {
+          name: 'Updated',
+          phone: 'hidden',
+          cell: (entry) => <Time value={entry.last_updated} />,
+        },
       ]}
     />
   );

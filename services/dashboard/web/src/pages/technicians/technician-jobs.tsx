@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type {
   ScheduledJobResponse,
@@ -8,6 +9,7 @@ import { StackedBar } from '../../charts/stacked-bar';
 import { RowTable } from '../../records/record-table';
 import { request } from '../../server/request';
 import { QueryFailure } from '../../shown/failure-alert';
+import { formatNumber } from '../../shown/format-number';
 import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
 import { TextLink } from '../../shown/text-link';
@@ -111,13 +113,19 @@ function Jobs({ name, jobs, none }: JobsProps) {
 }
 
 function Load({ plannedHours, workingHours }: ReturnType<typeof countWeekLoad>) {
-  const within = Math.min(plannedHours, workingHours);
   if (plannedHours === 0 && workingHours === 0) return <None>No working hours</None>;
+  // Without a schedule, nothing is known to be beyond it.
+  const within = workingHours === 0 ? plannedHours : Math.min(plannedHours, workingHours);
   return (
     <StackedBar
       name="Hours of this week"
       partName="Hours"
       valueName="h"
+      renderPart={({ name, value }) => (
+        <Text size="sm">
+          {name} <strong>{formatNumber(value, 'h')}</strong>
+        </Text>
+      )}
       parts={[
         { name: 'Planned', value: within, color: 'var(--mantine-color-anchor)' },
         {
@@ -125,7 +133,11 @@ function Load({ plannedHours, workingHours }: ReturnType<typeof countWeekLoad>) 
           value: plannedHours - within,
           color: 'var(--chart-second)',
         },
-        { name: 'Free', value: workingHours - within, color: 'var(--mantine-color-dimmed)' },
+        {
+          name: 'Free',
+          value: Math.max(0, workingHours - within),
+          color: 'var(--mantine-color-dimmed)',
+        },
       ]}
     />
   );
