@@ -1,4 +1,5 @@
 import { Box } from '@mantine/core';
+import { Box } from '@mantine/core';
 import type { ListedDeliveryResponse } from '../../../../contract/responses';
 import { DELIVERY_STATUSES, EVENT_MEANINGS } from '../../../../contract/values';
 import { EndpointChooser } from '../../choosers/endpoint-chooser';
@@ -37,7 +38,9 @@ export default function DeliveriesPage() {
       <ResendFromLink />
       <Filters records={deliveries} />
       <Box visibleFrom="sm">
-        <DeliveriesChart endpointId={deliveries.filters.endpoint_id} />
+        <Box mb="md">
+          <DeliveriesChart endpointId={deliveries.filters.endpoint_id} />
+        </Box>
       </Box>
       <RecordTable
         name="Deliveries"
