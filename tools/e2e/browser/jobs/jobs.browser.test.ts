@@ -151,13 +151,6 @@ inBrowser('Ctrl+K opens what it finds, pages and dialogs', { as: olive }, async 
   await page.keyboard.press('Enter');
   await expectHeading(page, 'Request log');
 
-  await page.keyboard.press('Control+k');
-  await input.fill('(212) 555-0102');
-  await palette.getByRole('button', { name: /^New job for / }).click();
-  const dialog = page.getByRole('dialog', { name: 'New job' });
-  await expectEventually(() => dialog.getByLabel('Customer').inputValue(), 'Corner Bakery');
-  await page.keyboard.press('Escape');
-
   await page.keyboard.press('Shift+?');
   const keys = page.getByRole('dialog', { name: 'Keys' });
   await keys.getByText('Show these keys').waitFor();
@@ -168,6 +161,11 @@ inBrowser('Ctrl+K opens what it finds, pages and dialogs', { as: olive }, async 
   await button(page.getByRole('banner'), 'Search').click();
   await input.waitFor();
   await expectFits(page);
+
+  await input.fill('(212) 555-0102');
+  await palette.getByRole('button', { name: /^New job for / }).click();
+  const dialog = page.getByRole('dialog', { name: 'New job' });
+  await expectEventually(() => dialog.getByLabel('Customer').inputValue(), 'Corner Bakery');
 });
 
 inBrowser('asks before a move that no other follows', { as: marcus }, async ({ page, open }) => {
