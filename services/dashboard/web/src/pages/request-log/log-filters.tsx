@@ -23,6 +23,7 @@ export function LogFilters({
 }: {
   readonly records: ListedRecords<LoggedRequestResponse, LogFilter>;
 }) {
+  const { request_id: _searched, ...inRow } = records.filters;
   const used = MORE_FILTERS.filter((name) => records.filters[name] !== undefined).length;
   const [isOpen, { toggle }] = useDisclosure(used > 0);
   const { data: keys = [] } = useQuery({
@@ -32,7 +33,7 @@ export function LogFilters({
   const choices = keys.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <FilterRow
-      of={records}
+      of={{ filters: inRow }}
       search={<SearchFilter of={records} by="request_id" label="Request ID" w={200} />}
     >
       <SelectFilter of={records} by="error" label="Error" data={ERROR_CODES} searchable w={210} />
