@@ -8,7 +8,19 @@ const PUBLIC_FIELDS: ReadonlySet<string> = new Set([
   ...['ownership_type', 'location_type', 'service_type', 'event', 'events', 'managed_by', 'type'],
   ...['location', 'technician', 'asset_type', 'asset', 'item', 'from', 'assigned_to', 'unit'],
   ...['customer', 'supplier', 'meter', 'stock', 'transport_modes', 'category', 'sub', 'include'],
-  ...['by', 'job', 'action', 'sort', 'sort_by', 'sort_order', 'order', 'address_state', 'state'],
+  ...[
+    'by',
+    'job',
+    'method',
+    'path',
+    'action',
+    'sort',
+    'sort_by',
+    'sort_order',
+    'order',
+    'address_state',
+    'state',
+  ],
 ]);
 const IDS_AND_TIMES = /^[\d:.TZ+-]{1,30}$/;
 const SHORTEST = 3;

@@ -13,7 +13,11 @@ const CUSTOMERS = createSearch<Pick<CustomerResponse, 'customer_id' | 'customer_
   ({ customer_id: id, customer_name: name }) => ({ id, name }),
 );
 
-export const toLocationChoice = ({ location_id: id, location_name: name, ...address }: LocationResponse) => ({
+export const toLocationChoice = ({
+  location_id: id,
+  location_name: name,
+  ...address
+}: LocationResponse) => ({
   id,
   name: `${name}, ${address.address_street}, ${address.address_city}`,
 });
@@ -39,7 +43,9 @@ export function LocationChooser({
 }: LocationChooserProps) {
   const [customerId, setCustomerId] = useState(customer?.id ?? null);
   const locations =
-    customerId === null ? NONE : createSearch(`customers/${customerId}/locations`, toLocationChoice);
+    customerId === null
+      ? NONE
+      : createSearch(`customers/${customerId}/locations`, toLocationChoice);
   const { data: found, isPlaceholderData: isOfAnother } = useSearchedChoices(locations, '');
   const [only] = found?.length === 1 && !isOfAnother ? found : [];
   const chooseOnly = useEffectEvent(() => {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type {
   ListedTechnicianResponse,
   ScheduledJobsResponse,
+  ScheduledTechniciansResponse,
 } from '../../../../contract/responses';
 import { ChartTable } from '../../charts/chart-table';
 import chartClasses from '../../charts/charts.module.css';
@@ -13,6 +14,8 @@ import { QueryFailure } from '../../shown/failure-alert';
 import { toMarkColor } from '../../shown/status';
 import { useCompanyClock, useTimes } from '../../shown/times';
 import { STATUS_COLORS } from '../jobs/job-badges';
+import { listDaysFrom, type Day } from '../schedule/days';
+import { describeLoad } from '../schedule/shown-hours';
 import { useNow } from '../schedule/use-now';
 import { createLanes, findHours, type Lane } from './lanes';
 import classes from './overview.module.css';
@@ -20,6 +23,8 @@ import classes from './overview.module.css';
 const LANE_HEIGHT = 20;
 const AXIS_HEIGHT = 18;
 const NAMES_WIDTH = 110;
+const LOADS_WIDTH = 80;
+const MIN_WIDTH_WITH_LOADS = 480;
 const MIN_TICK_WIDTH = 56;
 const MIN_LABEL_WIDTH = 40;
 const HOUR_MS = 3_600_000;
@@ -41,6 +46,13 @@ export function DayLanes({ date }: { readonly date: string }) {
         query: { status: 'Active', per_page: MAX_IDLE_TECHNICIANS },
       }),
   });
+  const total = technicians.data?.pagination?.total;
+  const isSmall = total !== undefined && total <= MAX_IDLE_TECHNICIANS;
+  const shifts = useQuery({
+    queryKey: ['schedule', 'technicians'],
+    enabled: isSmall,
+    queryFn: () => request<ScheduledTechniciansResponse>('GET', 'schedule/technicians'),
+  });
   const clock = useCompanyClock();
   const { ref, width } = useElementSize();
   const times = useTimes();
@@ -48,12 +60,16 @@ export function DayLanes({ date }: { readonly date: string }) {
   if (failed) return <QueryFailure what="today's schedule" query={failed} />;
   if (!schedule.data || !technicians.data) return <Skeleton height={120} mb="sm" />;
 
-  const { data: active, pagination } = technicians.data;
-  const hasAll = (pagination?.total ?? active.length) <= active.length;
-  const lanes = createLanes(schedule.data.data, hasAll ? active : []).slice(0, MAX_LANES);
+  const { data: active } = technicians.data;
+  const [day] = listDaysFrom(date, 1, clock) as [Day];
+  const lanes = createLanes(schedule.data.data, isSmall ? active : [], day).slice(0, MAX_LANES);
   if (lanes.length === 0) return null;
-  const day = { start: clock.toInstant(`${date}T00:00`), date };
-  const hours = findHours(lanes, clock, day.date);
+  const hours = findHours(lanes, clock, day);
+  const toLoad = ({ id, jobs: ofLane }: Lane): string => {
+    const known = shifts.data?.data.technicians.find((each) => each.technician_id === id);
+    if (!known) return '';
+    return describeLoad(day, { shifts: known.schedule, jobs: ofLane }, clock);
+  };
   const jobs = lanes.reduce((sum, lane) => sum + lane.jobs.length, 0);
   const name = "Today's schedule";
   return (
@@ -62,18 +78,19 @@ export function DayLanes({ date }: { readonly date: string }) {
       <div ref={ref} className={classes['lanes']} tabIndex={0} role="group" aria-label={name}>
         {width > 0 && (
           <Drawing
-            {...{ lanes, hours, width }}
+            {...{ lanes, hours, width, toLoad }}
             label={`${name}: ${formatCount(jobs, 'job')} of ${formatCount(lanes.length, 'row')}`}
           />
         )}
       </div>
       <ChartTable
         name={name}
-        columns={['Technician', 'Job', 'Time', 'Status']}
+        columns={['Technician', 'Planned', 'Job', 'Time', 'Status']}
         rows={() =>
           lanes.flatMap((lane) =>
             lane.jobs.map(({ job, start, end }) => [
               lane.name,
+              toLoad(lane),
               job.job_title,
               times.timeRange(start, end),
               job.job_status,
@@ -90,17 +107,19 @@ interface DrawingProps {
   readonly hours: { readonly from: number; readonly until: number };
   readonly width: number;
   readonly label: string;
+  readonly toLoad: (lane: Lane) => string;
 }
 
-function Drawing({ lanes, hours, width, label }: DrawingProps) {
+function Drawing({ lanes, hours, width, label, toLoad }: DrawingProps) {
   const times = useTimes();
   const now = useNow();
   const height = AXIS_HEIGHT + lanes.length * LANE_HEIGHT;
   const span = hours.until - hours.from;
+  const right = width < MIN_WIDTH_WITH_LOADS ? width : width - LOADS_WIDTH;
   const x = (at: number): number =>
     NAMES_WIDTH +
-    ((width - NAMES_WIDTH) * (Math.min(Math.max(at, hours.from), hours.until) - hours.from)) / span;
-  const hourWidth = ((width - NAMES_WIDTH) * HOUR_MS) / span;
+    ((right - NAMES_WIDTH) * (Math.min(Math.max(at, hours.from), hours.until) - hours.from)) / span;
+  const hourWidth = ((right - NAMES_WIDTH) * HOUR_MS) / span;
   const step = Math.max(1, Math.ceil(MIN_TICK_WIDTH / hourWidth));
   const ticks = Array.from(
     { length: Math.ceil(span / HOUR_MS / step) },
@@ -117,7 +136,7 @@ function Drawing({ lanes, hours, width, label }: DrawingProps) {
             y1={AXIS_HEIGHT}
             y2={height}
           />
-          {width - x(at) >= MIN_LABEL_WIDTH && (
+          {right - x(at) >= MIN_LABEL_WIDTH && (
             <text x={x(at) + 3} y={AXIS_HEIGHT - 6}>
               {times.hour(at)}
             </text>
@@ -134,6 +153,11 @@ function Drawing({ lanes, hours, width, label }: DrawingProps) {
                 {lane.name}
               </text>
             </svg>
+            {right < width && (
+              <text x={width} y={top + LANE_HEIGHT - 6} textAnchor="end">
+                {toLoad(lane)}
+              </text>
+            )}
             {lane.jobs.map(({ job, start, end }) => (
               <rect
                 key={job.job_id}

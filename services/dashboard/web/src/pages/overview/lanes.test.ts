@@ -1,8 +1,11 @@
 import type { ScheduledJobResponse } from '../../../../contract/responses';
+import { listDaysFrom, type Day } from '../schedule/days';
 import { getCompanyClock } from '../../shown/company-clock';
 import { createLanes, findHours } from './lanes';
 
 const clock = getCompanyClock([{ from: 0, offset: -300, name: 'EST' }]);
+
+const [today] = listDaysFrom('2026-03-04', 1, clock) as [Day];
 
 const job = (
   id: number,
@@ -28,6 +31,7 @@ describe('createLanes', () => {
         unassigned: [job(3, null, '09:00', '10:00'), timeless],
       },
       [{ technician_id: 77, first_name: 'Ada', last_name: 'Byron' }],
+      today,
     );
 
     expect(lanes.map((lane) => [lane.name, lane.jobs.map((each) => each.job.job_id)])).toEqual([
@@ -37,17 +41,22 @@ describe('createLanes', () => {
     ]);
   });
 
-  it('has no lane for nobody where only jobs without a time wait', () => {
-    expect(createLanes({ jobs: [], unassigned: [timeless] }, [])).toEqual([]);
+  it('has no lane for nobody where only jobs of other days or without a time wait', () => {
+    const ofYesterday = {
+      ...job(8, null, '09:00', '10:00'),
+      scheduled_start: '2026-03-03T09:00:00-05:00',
+      scheduled_end: null,
+    };
+    expect(createLanes({ jobs: [], unassigned: [timeless, ofYesterday] }, [], today)).toEqual([]);
   });
 });
 
 describe('findHours', () => {
   const hoursOf = (...jobs: readonly ScheduledJobResponse[]) => {
     const { from, until } = findHours(
-      createLanes({ jobs, unassigned: [] }, []),
+      createLanes({ jobs, unassigned: [] }, [], today),
       clock,
-      '2026-03-04',
+      today,
     );
     return [clock.timeAt(from), clock.timeAt(until)];
   };

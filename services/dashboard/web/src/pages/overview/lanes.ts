@@ -4,6 +4,7 @@ import type {
   ScheduledJobsResponse,
 } from '../../../../contract/responses';
 import type { CompanyClock } from '../../shown/company-clock';
+import type { Day } from '../schedule/days';
 import { toSpan } from '../schedule/placement';
 import { groupByTechnician } from '../schedule/rows';
 
@@ -20,16 +21,17 @@ export interface Lane {
   readonly jobs: readonly LaneJob[];
 }
 
-const place = (jobs: readonly ScheduledJobResponse[]): readonly LaneJob[] =>
+const place = (jobs: readonly ScheduledJobResponse[], day: Day): readonly LaneJob[] =>
   jobs.flatMap((job) => {
     const span = toSpan(job);
-    return span ? [{ job, ...span }] : [];
+    return span && span.start < day.end && span.end > day.start ? [{ job, ...span }] : [];
   });
 
-/** One lane per technician by name, also without jobs, and one of unassigned jobs that have a time. */
+/** One lane per technician by name, also without jobs, and one of the day's unassigned jobs. */
 export function createLanes(
   { jobs, unassigned }: Pick<ScheduledJobsResponse, 'jobs' | 'unassigned'>,
   idle: readonly Pick<ListedTechnicianResponse, 'technician_id' | 'first_name' | 'last_name'>[],
+  day: Day,
 ): readonly Lane[] {
   const names = new Map<number, string>();
   for (const { technician_id: id, first_name: first, last_name: last } of idle)
@@ -39,9 +41,9 @@ export function createLanes(
     if (id !== null) names.set(id, job?.assigned_technician_name ?? `Technician ${id}`);
   }
   const lanes = [...names]
-    .map(([id, name]): Lane => ({ id, name, jobs: place(byTechnician.get(id) ?? []) }))
+    .map(([id, name]): Lane => ({ id, name, jobs: place(byTechnician.get(id) ?? [], day) }))
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
-  const waiting = place(unassigned);
+  const waiting = place(unassigned, day);
   return waiting.length === 0 ? lanes : [...lanes, { id: null, name: 'Unassigned', jobs: waiting }];
 }
 
@@ -52,9 +54,8 @@ const HOUR_MS = 3_600_000;
 export function findHours(
   lanes: readonly Lane[],
   clock: CompanyClock,
-  date: string,
+  { date, start: first, end: last }: Day,
 ): { readonly from: number; readonly until: number } {
-  const [first, last] = [clock.toInstant(`${date}T00:00`), clock.toInstant(`${date}T23:59`)];
   const times = lanes
     .flatMap(({ jobs }) => jobs.flatMap(({ start, end }) => [start, end]))
     .filter((time) => time >= first && time <= last);
