@@ -15,7 +15,7 @@ import { overviewQuery } from './part';
 /** Rows shown of a list. */
 const SHOWN = 5;
 
-export type LowItem = Pick<
+type LowItem = Pick<
   ItemResponse,
   'id' | 'part_name' | 'quantity_on_hand' | 'min_stock_level'
 >;
