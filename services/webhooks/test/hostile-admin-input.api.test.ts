@@ -78,7 +78,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       endpoint_id: inQuery.id(),
       status: inQuery.oneOf(['pending', 'retrying', 'succeeded', 'failed']),
       event: inQuery.oneOf(['job.created', 'ping']),
-      event_id: inQuery.text(),
+      event_id: inQuery.exactText(),
       before: cases.cases(['dlv_01K5ZR8XGQ4D2N7M9V3B6C1T0A'], ['', 'x', 'dlv_', 'evt_01']),
       from: inQuery.timestamp(),
       to: inQuery.timestamp(),
