@@ -101,7 +101,7 @@ inBrowser('shows what there is today, and what works of it', { as: olive }, asyn
     () => low.innerText(),
     expect.stringMatching(/Filter\s*2 left · minimum 5/),
   );
-  await part(page, 'Unread notices').getByText('No unread notices.').waitFor();
+  await part(page, 'Unread notices').getByText('Low stock: Filter').waitFor();
 
   const requests = part(page, 'API requests');
   await requests.getByText('3 of 2,000', { exact: true }).waitFor();
@@ -145,7 +145,8 @@ inBrowser(
     await open('');
     await part(page, 'Needs you').getByText('Nothing needs you right now.').waitFor();
     await part(page, 'Low stock').getByText('No items at or below their minimum.').waitFor();
-  const fill = page.getByRole('button', { name: 'Fill with example data' });
+    await part(page, 'Unread notices').getByText('No unread notices.').waitFor();
+    const fill = page.getByRole('button', { name: 'Fill with example data' });
     await part(page, 'First steps').getByText('Turn on “Test data”').waitFor();
     await expectCount(fill, 0);
     await page.getByRole('switch', { name: 'Test data' }).check();
