@@ -58,3 +58,21 @@ interface QueryFailureProps extends Pick<FailureAlertProps, 'what' | 'back'> {
 
 export const QueryFailure = ({ query: { data, error, refetch }, ...alert }: QueryFailureProps) =>
   error && <FailureAlert isShown={data !== undefined} error={error} onRetry={refetch} {...alert} />;
+
+interface QueriesFailureProps extends Pick<FailureAlertProps, 'what'> {
+  readonly queries: readonly QueryFailureProps['query'][];
+}
+
+/** One alert for what several queries show; trying again repeats all that have no data. */
+export function QueriesFailure({ what, queries }: QueriesFailureProps) {
+  const failed = queries.filter(({ data, error }) => error && !data);
+  return (
+    failed[0] && (
+      <FailureAlert
+        what={what}
+        error={failed[0].error}
+        onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
+      />
+    )
+  );
+}

@@ -1,5 +1,4 @@
 import { Box } from '@mantine/core';
-import { Box } from '@mantine/core';
 import type { ListedDeliveryResponse } from '../../../../contract/responses';
 import { DELIVERY_STATUSES, EVENT_MEANINGS } from '../../../../contract/values';
 import { EndpointChooser } from '../../choosers/endpoint-chooser';
@@ -37,10 +36,8 @@ export default function DeliveriesPage() {
     >
       <ResendFromLink />
       <Filters records={deliveries} />
-      <Box visibleFrom="sm">
-        <Box mb="md">
-          <DeliveriesChart endpointId={deliveries.filters.endpoint_id} />
-        </Box>
+      <Box visibleFrom="sm" mb="md">
+        <DeliveriesChart endpointId={deliveries.filters.endpoint_id} />
       </Box>
       <RecordTable
         name="Deliveries"

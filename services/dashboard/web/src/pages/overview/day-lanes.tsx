@@ -10,7 +10,7 @@ import { ChartTable } from '../../charts/chart-table';
 import chartClasses from '../../charts/charts.module.css';
 import { request } from '../../server/request';
 import { formatCount } from '../../shown/format-count';
-import { QueryFailure } from '../../shown/failure-alert';
+import { QueriesFailure } from '../../shown/failure-alert';
 import { toMarkColor } from '../../shown/status';
 import { useCompanyClock, useTimes } from '../../shown/times';
 import { STATUS_COLORS } from '../jobs/job-badges';
@@ -56,8 +56,10 @@ export function DayLanes({ date }: { readonly date: string }) {
   const clock = useCompanyClock();
   const { ref, width } = useElementSize();
   const times = useTimes();
-  const failed = [schedule, technicians].find(({ data, error }) => error && !data);
-  if (failed) return <QueryFailure what="today's schedule" query={failed} />;
+  const queries = [schedule, technicians];
+  if (queries.some(({ data, error }) => error && !data)) {
+    return <QueriesFailure what="today's schedule" queries={queries} />;
+  }
   if (!schedule.data || !technicians.data) return <Skeleton height={120} mb="sm" />;
 
   const { data: active } = technicians.data;

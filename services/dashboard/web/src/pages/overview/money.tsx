@@ -2,7 +2,7 @@ import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { InvoiceSumsResponse } from '../../../../contract/responses';
-import { QueryFailure } from '../../shown/failure-alert';
+import { QueriesFailure } from '../../shown/failure-alert';
 import { formatCount } from '../../shown/format-count';
 import { useMoney } from '../../shown/money';
 import { Section } from '../../shown/section';
@@ -15,7 +15,6 @@ export function Money() {
   const sums = useQuery(moneyQuery);
   const completed = useQuery(completedJobsQuery);
   const format = useMoney();
-  const failed = [sums, completed].find(({ data, error }) => error && !data);
   const isLoading = sums.isPending || completed.isPending;
   const renderSums = (each: Sums): string =>
     each.map(({ cents, currency }) => format(cents, currency)).join(' + ') || format(0, 'USD');
@@ -29,7 +28,7 @@ export function Money() {
           </TextLink>
         }
       >
-        {failed && <QueryFailure what="money" query={failed} />}
+        <QueriesFailure what="money" queries={[sums, completed]} />
         {isLoading && <Skeleton height={48} />}
         {sums.data && completed.data && (
           <SimpleGrid component="dl" cols={{ base: 1, xs: 3 }} my={0}>

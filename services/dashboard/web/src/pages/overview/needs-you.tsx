@@ -2,7 +2,7 @@ import { Paper, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { mayUse } from '../../../../contract/rights';
 import { useSession } from '../../session/session';
-import { QueryFailure } from '../../shown/failure-alert';
+import { QueriesFailure } from '../../shown/failure-alert';
 import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
 import { TextLink } from '../../shown/text-link';
@@ -92,12 +92,12 @@ export function NeedsYou() {
     ...(hasRequestLog ? [refused] : []),
     ...(hasStock ? [stock] : []),
   ];
+  const isComplete = asked.every(({ data }) => data !== undefined);
   const isLoading = asked.some(({ isPending }) => isPending);
-  const failed = asked.find(({ data, error }) => error && !data);
   return (
     <Paper withBorder px="md" py="sm" aria-busy={isLoading}>
       <Section name="Needs you">
-        {failed && <QueryFailure what="everything that needs you" query={failed} />}
+        <QueriesFailure what="everything that needs you" queries={asked} />
         {isLoading && <Skeleton height={24} />}
         {!isLoading && shown.length > 0 && (
           <ul className={classes['needs']} aria-label="Needs you">
@@ -113,7 +113,7 @@ export function NeedsYou() {
             ))}
           </ul>
         )}
-        {!isLoading && !failed && shown.length === 0 && <None>Nothing needs you right now.</None>}
+        {isComplete && shown.length === 0 && <None>Nothing needs you right now.</None>}
       </Section>
     </Paper>
   );

@@ -15,10 +15,7 @@ import { overviewQuery } from './part';
 /** Rows shown of a list. */
 const SHOWN = 5;
 
-type LowItem = Pick<
-  ItemResponse,
-  'id' | 'part_name' | 'quantity_on_hand' | 'min_stock_level'
->;
+type LowItem = Pick<ItemResponse, 'id' | 'part_name' | 'quantity_on_hand' | 'min_stock_level'>;
 
 export const todaysJobsQuery = overviewQuery<JobsOfTodayResponse>(
   ['overview-jobs'],
