@@ -59,7 +59,6 @@ export function DeletionActions({
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item
-                c="var(--mantine-color-error)"
                 onClick={() => {
                   // The dialog returns the focus to where it was, and this item is about to go.
                   more.current?.focus();
