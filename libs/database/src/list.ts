@@ -58,6 +58,8 @@ export interface ListSource {
   readonly search?: SqlCondition | undefined;
   /** Ends with the key: `job.created_at desc, job.id desc`. */
   readonly order: string;
+  /** Counts no further; people page through the first matches of a broad search. */
+  readonly maxTotal?: number | undefined;
   /** Reads a stored total; without it, rows are counted. */
   readonly storedTotal?: ((run: Run) => Promise<Total | undefined>) | undefined;
 }
@@ -148,7 +150,10 @@ export async function readTotal(run: Run, list: ListSource): Promise<Total> {
 
 async function count(run: Run, list: ListSource): Promise<Total | undefined> {
   const { where, values } = buildWhere(list);
-  const text = `select count(*) as total from ${list.table} where ${where}`;
+  const rows = `from ${list.table} where ${where}`;
+  const text = list.maxTotal
+    ? `select count(*) as total from (select ${rows} limit ${list.maxTotal}) counted`
+    : `select count(*) as total ${rows}`;
   const [counted] = await run(statement<AnyValues, Total>()(`count_${list.name}`, text), values);
   return counted;
 }

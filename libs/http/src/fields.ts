@@ -106,6 +106,21 @@ export const oneOf = <Value extends string>(
   values: readonly Value[],
 ): TypedSchema<StringSchema, Value | undefined> => reading<Value>()(Joi.string().valid(...values));
 
+/** One value, or several separated by commas. */
+export const someOf = <Value extends string>(
+  values: readonly Value[],
+): TypedSchema<StringSchema, readonly Value[] | undefined> =>
+  reading<readonly Value[]>()(
+    Joi.string()
+      .custom((text: string, helpers) => {
+        const given = text.split(',') as Value[];
+        const areKnown = given.every((value) => values.includes(value));
+        return areKnown ? [...new Set(given)] : helpers.error('values.unknown');
+      })
+      .messages({ 'values.unknown': `{{#label}} must be one or more of ${values.join(', ')}` })
+      .note(`Of ${values.join(', ')}; several are separated by commas.`),
+  );
+
 export const array = <Item extends AnySchema>(
   item: Item,
   max?: number,

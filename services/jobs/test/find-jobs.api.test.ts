@@ -138,6 +138,49 @@ describe('the span of days', () => {
   });
 });
 
+describe('GET /api/v1/jobs', () => {
+  const read = async (query: string) => {
+    const { body } = await service.api
+      .as({ companyId: company })
+      .get<Listed>(`/api/v1/jobs?${query}`);
+    return body.data.map(({ job_title: title }) => title);
+  };
+
+  it('takes several statuses, counts them, and refuses a foreign one', async () => {
+    await given('open');
+    await given('waits', { job_status: 'On Hold' });
+    await given('done', { job_status: 'Completed' });
+
+    expect(await read('status=Pending,On%20Hold')).toEqual(['waits', 'open']);
+    const { body } = await service.api
+      .as({ companyId: company })
+      .get<Listed>('/api/v1/jobs?status=Pending,Completed&per_page=1');
+    expect(body.pagination.total).toBe(2);
+    expect((await service.api.get('/api/v1/jobs?status=Pending,Done')).status).toBe(400);
+  });
+
+  it('sorts by the schedule, which a cursor does not', async () => {
+    await given('later', { scheduled_start: '2026-03-09T09:00:00' });
+    await given('never');
+    await given('sooner', { scheduled_end: '2026-03-08T09:00:00' });
+
+    expect(await read('sort=scheduled_start')).toEqual(['sooner', 'later', 'never']);
+    expect(await service.api.get('/api/v1/jobs?sort=scheduled_start&cursor=')).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'sort' }] },
+    });
+  });
+
+  it('searches title and description alone', async () => {
+    await given('Boiler start-up', {
+      customer_location_id: service.givenLocation({ contact: 'Zephyr Inc' }, company),
+    });
+
+    expect(await read('search=BOILER')).toEqual(['Boiler start-up']);
+    expect(await read('search=zephyr')).toEqual([]);
+  });
+});
+
 describe('worklists', () => {
   const counts = async () =>
     (await admin().get<{ data: Record<string, number> }>('/admin/worklists')).body.data;

@@ -83,10 +83,21 @@ describeHostileInput({
     listJobs: {
       query: {
         ids: inQuery.ids(),
-        status: inQuery.oneOf(STATUSES),
+        status: cases.more(
+          inQuery.oneOf(STATUSES),
+          ['Pending,On Hold'],
+          [',', 'Pending,', 'Pending,Done'],
+        ),
         priority: inQuery.oneOf(PRIORITIES),
         assigned_technician_id: inQuery.id(),
+        unassigned: inQuery.flag(),
         customer_location_id: inQuery.id(),
+        customer_id: inQuery.id(),
+        asset_id: inQuery.id(),
+        scheduled_from: inQuery.timestamp(),
+        scheduled_to: inQuery.timestamp(),
+        search: inQuery.text(),
+        sort: inQuery.oneOf(['scheduled_start']),
         external_id: inQuery.text(),
         created_after: inQuery.timestamp(),
         created_before: inQuery.timestamp(),

@@ -47,6 +47,50 @@ describeLists({
             other: { customer_location_id: another },
           };
         },
+        customer_id: async (service, companyId) => {
+          const [value, another] = [700_001, 700_002];
+          const at = (customer: number) =>
+            service.givenLocation({ customer_id: customer }, companyId);
+          return {
+            value,
+            matching: { customer_location_id: at(value) },
+            other: { customer_location_id: at(another) },
+          };
+        },
+        asset_id: async (service, companyId) => {
+          const value = service.givenAsset({}, companyId);
+          return {
+            value,
+            matching: { asset_ids: [value] },
+            other: { asset_ids: [service.givenAsset({}, companyId)] },
+          };
+        },
+        unassigned: async (service, companyId) => ({
+          value: 'true',
+          matching: { assigned_technician_id: null },
+          other: { assigned_technician_id: service.givenTechnician({}, companyId) },
+        }),
+        scheduled_from: {
+          value: '2026-03-10T09:00:00Z',
+          matching: {
+            scheduled_start: '2026-03-10T08:00:00Z',
+            scheduled_end: '2026-03-10T09:30:00Z',
+          },
+          other: { scheduled_start: '2026-03-10T08:00:00Z', scheduled_end: '2026-03-10T09:00:00Z' },
+        },
+        scheduled_to: {
+          value: '2026-03-10T09:00:00Z',
+          matching: {
+            scheduled_start: '2026-03-10T09:00:00Z',
+            scheduled_end: '2026-03-10T10:00:00Z',
+          },
+          other: { scheduled_start: '2026-03-10T09:00:01Z', scheduled_end: '2026-03-10T10:00:00Z' },
+        },
+        search: {
+          value: 'boiler',
+          matching: { job_description: 'The BOILER in the cellar makes a grinding noise.' },
+          other: { job_description: 'The chiller on the roof makes a grinding noise.' },
+        },
       },
     },
     listJobHistory: 'history',

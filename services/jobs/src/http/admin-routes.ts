@@ -32,7 +32,7 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
         responses.listedJobResponse,
         ({ query, caller }, page) => {
           const filter = {
-            jobStatus: query.status,
+            jobStatuses: query.status,
             jobPriority: query.priority,
             assignedTechnicianId: query.assigned_technician_id,
             customerId: query.customer_id,
@@ -41,7 +41,7 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
             unassigned: query.unassigned,
             scheduledIn: toRange(query.scheduled_from, query.scheduled_to),
             worklist: query.worklist,
-            search: query.search,
+            peopleSearch: query.search,
             sort: query.sort && schemas.SORTS[query.sort],
           };
           return jobs.listJobsForPeople(caller, filter, page);

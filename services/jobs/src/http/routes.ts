@@ -13,6 +13,8 @@ import type { Wanted } from '../domain/references';
 import type { JobsUseCases } from '../use-cases';
 import { jobHistoryResponse } from './responses';
 import * as operations from './operations';
+import { toRange } from './range-of-days';
+import { SORTS } from './schemas';
 
 export const jobsRoutes = (jobs: JobsUseCases): ServedRoutes => {
   const findReferences = ({ body, caller }: { readonly body: Wanted; readonly caller: Caller }) =>
@@ -23,10 +25,16 @@ export const jobsRoutes = (jobs: JobsUseCases): ServedRoutes => {
       operations.listJobs,
       { list: jobs.listJobs, listChanges: jobs.listJobChanges },
       (query) => ({
-        jobStatus: query.status,
+        jobStatuses: query.status,
         jobPriority: query.priority,
         assignedTechnicianId: query.assigned_technician_id,
+        unassigned: query.unassigned,
         customerLocationId: query.customer_location_id,
+        customerId: query.customer_id,
+        assetId: query.asset_id,
+        scheduledIn: toRange(query.scheduled_from, query.scheduled_to),
+        search: query.search,
+        sort: query.sort && SORTS[query.sort],
         ...toRecordFilter(query),
       }),
     ),

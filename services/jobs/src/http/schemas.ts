@@ -9,20 +9,42 @@ import type { JobSort } from '../persistence/job-order';
 import { job, type RequiredPart, type RequiredSkill } from '../records/job';
 
 const jobStatus = () => fields.oneOf(jobStatuses.states);
+const jobStatusesQuery = () => fields.someOf(jobStatuses.states);
 const jobPriority = () => fields.oneOf(JOB_PRIORITIES);
 
 export const listJobsQuery = fields.object({
   ...fields.removableListFields,
   ids: fields.queryIds(),
-  status: jobStatus().description('Only jobs in this status.'),
+  status: jobStatusesQuery().description('Only jobs in these statuses.'),
   priority: jobPriority().description('Only jobs of this priority.'),
   assigned_technician_id: fields
     .queryId()
     .description('Only jobs that are assigned to this technician.'),
+  unassigned: fields.flag().description('true: only jobs without a technician.'),
   customer_location_id: fields.queryId().description('Only jobs at this location.'),
+  customer_id: fields.queryId().description('Only jobs at locations of this customer.'),
+  asset_id: fields.queryId().description('Only jobs that are linked to this asset.'),
+  scheduled_from: fields
+    .since()
+    .description('Only jobs that are scheduled, at least in part, at this second or later.'),
+  scheduled_to: fields
+    .until()
+    .description('Only jobs that are scheduled, at least in part, at this second or earlier.'),
+  search: fields
+    .searchTerm()
+    .description('Only jobs with this in their title or description.')
+    .note('Upper and lower case are the same.'),
   external_id: fields.queryExternalId(),
   created_after: fields.since().description('Only jobs created at this second or later.'),
   created_before: fields.until().description('Only jobs created at this second or earlier.'),
+  sort: fields
+    .oneOf(['scheduled_start'])
+    .when('cursor', { is: Joi.exist(), then: Joi.forbidden() })
+    .messages({ 'any.unknown': '{{#label}} does not go with cursor' })
+    .description(
+      'By scheduled_start (without it, scheduled_end), then job_id; jobs without times are last.',
+    )
+    .note('Not with cursor.'),
 });
 
 /** `-` sorts descending. */
@@ -37,7 +59,7 @@ export const SORTS = {
 
 export const listJobsForPeopleQuery = fields.object({
   ...fields.pageFields,
-  status: jobStatus(),
+  status: jobStatusesQuery(),
   priority: jobPriority(),
   assigned_technician_id: fields.queryId(),
   customer_id: fields.queryId(),

@@ -23,7 +23,7 @@ import { OPEN_STATUSES } from '../domain/job-status';
 import { job, type Job, type JobLink, type JobListing } from '../records/job';
 import type { Worklist } from '../domain/worklist';
 import { HAS_PRIORITY, toJobOrder, type JobSort } from './job-order';
-import { matchJob } from './job-search';
+import { toSearchCondition } from './job-search';
 import { isDuring, type Range } from './jobs-during';
 import { toWorklistConditions, type WorklistTimes } from './worklists';
 
@@ -54,16 +54,19 @@ export interface JobFilter extends RecordFilter {
   readonly unassigned?: boolean | undefined;
   readonly scheduledIn?: Range | undefined;
   readonly worklist?: { readonly name: Worklist; readonly times: WorklistTimes } | undefined;
-  /** Part of its title, description, customer or location, or its number. */
+  /** Part of its title or description. */
   readonly search?: string | undefined;
+  /** Part of its title, description, customer or location, or its number. */
+  readonly peopleSearch?: string | undefined;
   /** Newest first by default. */
   readonly sort?: JobSort | undefined;
-  readonly jobStatus?: Job['jobStatus'] | undefined;
+  readonly jobStatuses?: readonly Job['jobStatus'][] | undefined;
   readonly jobPriority?: Job['jobPriority'] | undefined;
   readonly assignedTechnicianId?: number | undefined;
   readonly customerLocationId?: number | undefined;
   /** At any location of the customer that is known here. */
   readonly customerId?: number | undefined;
+  readonly assetId?: number | undefined;
 }
 
 const COLUMNS = `${selectList(LISTED, 'job')}, location_name as "customerLocationName",
@@ -181,27 +184,46 @@ export const jobReads = (run: Run) => {
   };
 };
 
+const MAX_FOUND_JOBS = 10_000;
+
 type FilterOfOneValue = Exclude<
   keyof JobFilter,
-  'deleted' | 'open' | 'unassigned' | 'scheduledIn' | 'worklist' | 'search' | 'sort'
+  | 'deleted'
+  | 'open'
+  | 'unassigned'
+  | 'scheduledIn'
+  | 'worklist'
+  | 'search'
+  | 'peopleSearch'
+  | 'sort'
+  | 'jobStatuses'
 >;
 
 const FILTERS: Readonly<Record<FilterOfOneValue, string>> = {
-  jobStatus: 'job.status = ?',
   jobPriority: HAS_PRIORITY,
   assignedTechnicianId: 'job.technician_id = ?',
   customerLocationId: 'job.location_id = ?',
   customerId: toCustomerCondition('job'),
+  assetId: `job.id in (
+    select job_id from job_assets of_asset
+    where of_asset.company_id = job.company_id and of_asset.asset_id = ?)`,
   ...createRecordConditions('job'),
 };
 
 const keptTotal = createTotalsReader(
   'totals_of_jobs',
-  { company_id: 'bigint', status: 'text', priority: 'text' },
+  { company_id: 'bigint', statuses: 'text', priority: 'text' },
   `select coalesce(sum(jobs), 0)::bigint as total from job_counts
-   where company_id = input.company_id and (input.status is null or status = input.status)
+   where company_id = input.company_id
+     and (input.statuses is null or status = any(string_to_array(input.statuses, ',')))
      and (input.priority is null or priority = input.priority)`,
 );
+
+/** One status is read in the order of its index. */
+const toStatusCondition = (statuses: readonly string[]): SqlCondition =>
+  statuses.length === 1
+    ? ['job.status = ?', statuses[0]]
+    : ['job.status = any(?::text[])', statuses];
 
 const isOpen = (open: boolean): SqlCondition =>
   open ? ['job.status = any(?)', OPEN_STATUSES] : ['job.status <> all(?)', OPEN_STATUSES];
@@ -215,11 +237,14 @@ function listOf(
     scheduledIn,
     worklist,
     search,
+    peopleSearch,
     sort,
+    jobStatuses,
     ...filter
   }: JobFilter,
 ): ListSource {
-  const { jobStatus: status, jobPriority: priority, ...others } = filter;
+  const { jobPriority: priority, ...others } = filter;
+  const inStatus = jobStatuses ? [toStatusCondition(jobStatuses)] : [];
   const marks: readonly SqlCondition[] = [
     ...(open === undefined ? [] : [isOpen(open)]),
     ...(unassigned ? [['job.technician_id is null'] as const] : []),
@@ -235,11 +260,12 @@ function listOf(
     joins: JOB_NAMES,
     of: { company_id: companyId },
     live: `job.deleted_at is ${deleted ? 'not null' : 'null'}`,
-    where: [...marks, ...toConditions(filter, FILTERS)],
-    search: search === undefined ? undefined : matchJob(companyId, search),
+    where: [...marks, ...inStatus, ...toConditions(filter, FILTERS)],
+    search: toSearchCondition(companyId, { search, peopleSearch }),
+    maxTotal: peopleSearch === undefined ? undefined : MAX_FOUND_JOBS,
     order: sort ? toJobOrder(sort) : toListOrder('job', filter.updatedFrom),
     storedTotal: isCounted
-      ? (run) => keptTotal(run, { company_id: companyId, status, priority })
+      ? (run) => keptTotal(run, { company_id: companyId, statuses: jobStatuses?.join(), priority })
       : undefined,
   };
 }

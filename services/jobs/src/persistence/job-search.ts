@@ -1,6 +1,8 @@
 import { toRecordId, textKey } from '@svc/contracts';
 import { matchTerms, toSearchTerms, type SqlCondition } from '@svc/database';
 
+const matchText = (term: string): SqlCondition => matchTerms('job.search_text', [textKey(term)]);
+
 const JOB_NUMBER = /^#?(\d+)$/;
 const NO_JOB = 0;
 
@@ -9,8 +11,8 @@ const NO_JOB = 0;
  *
  * The company is an integer, as in `readSearchPage`.
  */
-export function matchJob(companyId: number, term: string): SqlCondition {
-  const [jobText, ...jobValues] = matchTerms('job.search_text', [textKey(term)]);
+function matchJob(companyId: number, term: string): SqlCondition {
+  const [jobText, ...jobValues] = matchText(term);
   const terms = toSearchTerms(term);
   const [locationText, ...locationValues] = matchTerms('location.search_text', terms);
   const [customerText, ...customerValues] = matchTerms('customer.search_text', terms);
@@ -29,4 +31,17 @@ export function matchJob(companyId: number, term: string): SqlCondition {
     ...[companyId, ...locationValues],
     ...[companyId, ...customerValues],
   ];
+}
+
+interface Searches {
+  readonly search: string | undefined;
+  readonly peopleSearch: string | undefined;
+}
+
+export function toSearchCondition(
+  companyId: number,
+  { search, peopleSearch }: Searches,
+): SqlCondition | undefined {
+  if (peopleSearch !== undefined) return matchJob(companyId, peopleSearch);
+  return search === undefined ? undefined : matchText(search);
 }

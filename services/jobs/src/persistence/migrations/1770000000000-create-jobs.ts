@@ -180,6 +180,8 @@ create table job_assets (
     ('serviced', 'installed', 'replaced', 'inspected', 'maintenance', 'meter_threshold'))
 );
 
+create index job_assets_by_asset on job_assets (company_id, asset_id, job_id);
+
 create table service_request_jobs (
   company_id bigint not null,
   service_request_id bigint not null,
