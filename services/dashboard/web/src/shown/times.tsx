@@ -1,6 +1,7 @@
 import { useSession } from '../session/session';
 import { getCompanyClock, type CompanyClock } from './company-clock';
 import { getReadableTimes } from './readable-times';
+import { useNow } from './use-now';
 
 export function useTimes() {
   const { clock, country } = useSession().company;
@@ -24,12 +25,13 @@ export function Time({ value, hasSeconds = false }: TimeProps) {
   );
 }
 
-/** As of the last time that it was drawn. */
+/** Grows by itself, once a minute. */
 export function Ago({ value }: { readonly value: string }) {
   const { ago, exact } = useTimes();
+  const now = useNow();
   return (
     <time dateTime={value} title={exact(value)} style={{ whiteSpace: 'nowrap' }}>
-      {ago(value, Date.now())}
+      {ago(value, now)}
     </time>
   );
 }

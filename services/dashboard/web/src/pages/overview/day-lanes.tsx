@@ -16,7 +16,7 @@ import { useCompanyClock, useTimes } from '../../shown/times';
 import { STATUS_COLORS } from '../jobs/job-badges';
 import { listDaysFrom, type Day } from '../schedule/days';
 import { describeLoad } from '../schedule/shown-hours';
-import { useNow } from '../schedule/use-now';
+import { useNow } from '../../shown/use-now';
 import { createLanes, findHours, type Lane } from './lanes';
 import classes from './overview.module.css';
 

@@ -7,7 +7,7 @@ import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
 import { TextLink } from '../../shown/text-link';
 import { useCompanyClock } from '../../shown/times';
-import { useNow } from '../schedule/use-now';
+import { useNow } from '../../shown/use-now';
 import classes from './overview.module.css';
 import {
   deliveredHoursQuery,

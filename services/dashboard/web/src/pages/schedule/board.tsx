@@ -13,7 +13,7 @@ import { rateFit } from './technician-fit';
 import { TechnicianRow } from './technician-row';
 import { TickLabels } from './tick-labels';
 import { useDropTarget, type Target } from './use-drop-target';
-import { useNow } from './use-now';
+import { useNow } from '../../shown/use-now';
 import { useRovingFocus } from './use-roving-focus';
 
 const HEADER_HEIGHT = 36;
