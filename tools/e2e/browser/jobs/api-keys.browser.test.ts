@@ -275,9 +275,11 @@ inBrowser(
     await open('');
     await page.getByRole('link', { name: 'Request log', exact: true }).click();
     const table = page.getByRole('table', { name: 'Request log' });
-    await table.getByText('This key lacks the scope technicians:read.').waitFor();
+    const id = String(refused.body['request_id']);
+    const row = table.getByRole('row').filter({ hasText: id });
+    await row.getByText('This key lacks the scope technicians:read.').waitFor();
     await expectAccessible(page);
-    await table.getByRole('link', { name: String(refused.body['request_id']) }).click();
+    await row.getByRole('link', { name: id }).click();
 
     await page.getByText('This key lacks technicians:read.').waitFor();
     await button(page, 'Edit scopes').click();
