@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Moves the focus along with a job that was rescheduled, whose block has another row afterwards. */
+/** Keeps the focus on a job that was rescheduled while its block moves to another row, or back. */
 export function useFocusOnMovedJob(rescheduledId: number | undefined, rows: unknown): void {
   const movedId = useRef<number>(undefined);
   useEffect(() => {
@@ -9,10 +9,15 @@ export function useFocusOnMovedJob(rescheduledId: number | undefined, rows: unkn
   useEffect(() => {
     const { current: id } = movedId;
     if (id === undefined || document.querySelector('[role="dialog"]')) return;
-    movedId.current = undefined;
-    if (document.activeElement !== document.body) return;
-    const block = document.querySelector(`[data-job="${id}"] a`);
-    const target = block ?? document.querySelector('main h1');
+    const { activeElement: focused, body } = document;
+    const block = `[data-job="${id}"]`;
+    if (focused !== null && focused !== body) {
+      if (focused.closest(block) === null) movedId.current = undefined;
+      return;
+    }
+    const link = document.querySelector(`${block} a`);
+    if (link === null) movedId.current = undefined;
+    const target = link ?? document.querySelector('main h1');
     if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   }, [rows]);
 }
