@@ -131,7 +131,7 @@ async function serveExchange(
   { isLast }: { readonly isLast: (exchange: Exchange) => boolean },
 ): Promise<void> {
   try {
-    // Its body broke off while it waited, and its error has been sent.
+    // The body broke off while the request waited, and the error has been sent.
     if (exchange.response.headersSent) throw new ClientLeft();
     checkFraming(exchange.request); // 400, 413, 431
     // After an ignored upgrade, Node.js drops the rest of the read and misreads what follows.
@@ -175,7 +175,7 @@ async function handleApiRequest(
   const at = parts.now();
   parts.lastUsed.note(request.key.id, at);
   parts.requests.note(request.key.company.id, request.cost, at);
-  return execute(exchange, request, parts);
+  return readAndForward(exchange, request, parts);
 }
 
 async function readBodyWithTicket(
@@ -191,7 +191,7 @@ async function readBodyWithTicket(
   return exchange.body;
 }
 
-async function execute(
+async function readAndForward(
   exchange: Exchange,
   request: ChargedRequest,
   parts: GatewayParts,
@@ -224,7 +224,7 @@ async function checkAndCharge(
     const key = await authenticate(exchange, parts); // 401
     exchange.key = key;
     try {
-      const authorized = await authorizeOrCharge(exchange, { key, target, policy }, parts);
+      const authorized = await authorizeOrChargeRejection(exchange, { key, target, policy }, parts);
       const { operation } = authorized;
       // Only a bulk is read before its limits are checked, because it counts as its operations.
       const bulk = isBulk(operation)
@@ -251,7 +251,7 @@ interface AuthorizedRequest {
 }
 
 /** Counts a rejection against its own limit, which may turn it into a 429. */
-async function authorizeOrCharge(
+async function authorizeOrChargeRejection(
   exchange: Exchange,
   { key, target, policy }: { key: ApiKey; target: RequestTarget; policy: PolicySnapshot },
   { limits }: GatewayParts,

@@ -68,16 +68,16 @@ runProcess({
       trust,
       () => shared === undefined || shared.mayRemember(),
     );
-    const used = createLastUsed(createSaveLastUsed(db), log);
+    const lastUsed = createLastUsed(createSaveLastUsed(db), log);
     const requests = createDailyRequests(createDailyRequestStore(db), log);
-    const refusedRequests = createRequestLog({
+    const requestLog = createRequestLog({
       store: createRequestLogStore(db),
       dropped: createDropCounter(metrics),
       log,
       now,
     });
-    // At once, as each may take most of the time of the shutdown.
-    onStop(() => Promise.all([used.close(), requests.close(), refusedRequests.close()]));
+    // Closed in parallel, because each may take most of the time of the shutdown.
+    onStop(() => Promise.all([lastUsed.close(), requests.close(), requestLog.close()]));
     onStop(startRetention(db, deleteLoggedRequests, log).stop);
     const allowances = measureAllowances(createAllowanceStore(db), metrics);
     if (config.REDIS_URL) {
@@ -128,9 +128,9 @@ runProcess({
       trustedProxies: config.TRUSTED_PROXIES,
       services,
       storedResponses,
-      lastUsed: used,
+      lastUsed,
       requests,
-      requestLog: refusedRequests,
+      requestLog,
       log,
     });
     await listen(createServiceServer(admin.callback(), log), {
@@ -139,14 +139,14 @@ runProcess({
       variable: 'ADMIN_PORT',
     });
 
-    const answerLog = {
+    const responseLog = {
       log,
       observe: registerRequestMetrics(metrics),
       refused: createRefusalCounter(metrics),
-      requestLog: refusedRequests,
+      requestLog,
     };
     const dashboard = createDashboard({
-      ...answerLog,
+      ...responseLog,
       url: urls.dashboard,
       trust,
       trustedProxies: config.TRUSTED_PROXIES,
@@ -165,9 +165,9 @@ runProcess({
     onStop(dashboard.close);
     await listen(
       createGateway({
-        ...answerLog,
+        ...responseLog,
         keys,
-        lastUsed: used,
+        lastUsed,
         requests,
         limits,
         failures,

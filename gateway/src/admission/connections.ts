@@ -6,7 +6,7 @@ import type { AddressRanges } from '../keys/address-ranges';
 import type { Exchange } from './exchange';
 
 const MAX_WAITING_PER_CONNECTION = 64;
-/** For all clients. One may have half, which is more than one read of 64 KiB brings. */
+/** For all clients. One client may have half of it, more requests than one read of 64 KiB holds. */
 const MAX_WAITING = 2_000;
 /** For all clients: half of the usual 20,000 files of a process. */
 const MAX_CONNECTIONS = 10_000;
@@ -17,8 +17,8 @@ const CHECKS_PER_TIMEOUT = 10;
  * Runs the requests of each connection one after the other, and closes connections whose client
  * takes nothing of a response for a while.
  *
- * Requests of one read wait here. A connection with many is paused; one that brings more than its
- * client may have waiting is closed.
+ * Requests of one read wait here. A connection with many is paused; one whose client has too many
+ * waiting is closed.
  */
 export interface Connections {
   /** Returns false if the client has no room for another connection. */
@@ -47,10 +47,10 @@ interface ParsedSocket extends Socket {
   } | null;
 }
 
-const BROKEN = -1;
+const STOP_PARSING = -1;
 
 /**
- * Stops parsing a closed connection, for which Node.js would keep all that one read brought: 13
+ * Stops parsing a destroyed connection, for which Node.js would keep all that one read brought: 13
  * MB of tiny requests on 200 connections took 2 GB.
  */
 function stopParsingOnceClosed(socket: ParsedSocket): void {
@@ -58,7 +58,7 @@ function stopParsingOnceClosed(socket: ParsedSocket): void {
   if (!parser) return;
   const onIncoming = parser.onIncoming.bind(parser);
   parser.onIncoming = (request, shouldKeepAlive) =>
-    socket.destroyed ? BROKEN : onIncoming(request, shouldKeepAlive);
+    socket.destroyed ? STOP_PARSING : onIncoming(request, shouldKeepAlive);
 }
 
 const endsConnection = ({ request, response }: Exchange): boolean =>
@@ -115,7 +115,7 @@ export function createConnections(
     start(connection, next);
   }
 
-  function closed(socket: Socket, { current, waiting }: Connection): void {
+  function handleClose(socket: Socket, { current, waiting }: Connection): void {
     open.delete(socket);
     for (const exchange of waiting.splice(0)) {
       exchange.hasLeft = true;
@@ -146,7 +146,7 @@ export function createConnections(
       socket.on('resume', () => {
         if (isFull(connection)) socket.pause();
       });
-      socket.once('close', () => closed(socket, connection));
+      socket.once('close', () => handleClose(socket, connection));
       return true;
     },
     enqueue(exchange) {

@@ -34,20 +34,20 @@ const REFUSALS_BEGIN = 400;
 export function logResponse(
   exchange: Exchange,
   failure: RequestFailure | undefined,
-  answerLog: ResponseLog,
+  responseLog: ResponseLog,
 ): void {
   if (exchange.isLogged) return;
   exchange.isLogged = true;
   const { request, response, startedAt } = exchange;
   const status = response.headersSent ? response.statusCode : CLIENT_LEFT_STATUS;
   const method = request.method ?? '';
-  answerLog.observe({ method, route: findRoute(exchange), status }, startedAt);
-  if (failure) answerLog.refused(failure);
+  responseLog.observe({ method, route: findRoute(exchange), status }, startedAt);
+  if (failure) responseLog.refused(failure);
   if (status >= REFUSALS_BEGIN && failure?.error !== CLIENT_LEFT) {
     const { error, response: body } = failure ?? {};
-    answerLog.requestLog.note(exchange, { status, error, response: body });
+    responseLog.requestLog.note(exchange, { status, error, response: body });
   }
-  const { log } = answerLog;
+  const { log } = responseLog;
   if (failure?.fault !== undefined || status === ERROR_STATUS.internal_error) {
     log.error({ ...toLogFields(exchange, status, failure), err: failure?.fault }, 'request failed');
   } else if (status >= SUCCESSES_END) {

@@ -24,7 +24,7 @@ const DRAIN_MS = 2_000;
 /** The only place of the public listener where an error becomes a response. */
 export function refuse(exchange: Exchange, error: unknown, refusals: Refusals): void {
   const hasLeft = error instanceof ClientLeft || exchange.hasLeft;
-  const failure = toFailure(error);
+  const failure = describeFailure(error);
   if (hasLeft) {
     logResponse(exchange, { ...failure, error: CLIENT_LEFT }, refusals);
     return;
@@ -41,18 +41,18 @@ function sendError(exchange: Exchange, error: unknown, refusals: Refusals): Gate
     exchange.quota = error instanceof LimitHit ? error.quota : findQuota(exchange, refusals);
   }
   if (ENDS_CONNECTION.has(refusal.code)) exchange.response.shouldKeepAlive = false;
-  const whole = shouldSendPage(exchange, refusal)
+  const errorResponse = shouldSendPage(exchange, refusal)
     ? createUnavailablePage(exchange)
     : createErrorResponse(exchange, refusal);
-  if (LEAVES_BODY_UNREAD.has(refusal.code)) sendAndDrain(exchange, whole);
-  else sendResponse(exchange, whole);
-  return whole;
+  if (LEAVES_BODY_UNREAD.has(refusal.code)) sendAndDrain(exchange, errorResponse);
+  else sendResponse(exchange, errorResponse);
+  return errorResponse;
 }
 
 const shouldSendPage = ({ isForDashboard, request }: Exchange, { code }: DomainError): boolean =>
   isForDashboard === true && code === 'internal_error' && isPageRequest(request);
 
-function toFailure(error: unknown): RequestFailure {
+function describeFailure(error: unknown): RequestFailure {
   if (error instanceof LimitHit) return { error: error.code, limit: error.limit };
   const { code } = toDomainError(error);
   const isFault = code === 'internal_error' && !(error instanceof ClientLeft);
@@ -101,7 +101,7 @@ export function createErrorResponse(
 }
 
 /** Closing a connection while its client sends would reset it and lose the response. */
-function sendAndDrain(exchange: Exchange, whole: GatewayResponse): void {
+function sendAndDrain(exchange: Exchange, errorResponse: GatewayResponse): void {
   const { request, response } = exchange;
   const end = (): void => {
     clearTimeout(timer);
@@ -111,5 +111,5 @@ function sendAndDrain(exchange: Exchange, whole: GatewayResponse): void {
   request.once('end', end);
   request.once('close', end);
   request.resume();
-  sendResponse(exchange, whole, { keepOpen: true });
+  sendResponse(exchange, errorResponse, { keepOpen: true });
 }

@@ -68,7 +68,7 @@ export function createTickets(maxWaitMs: number): Tickets {
         : new Error('Timed out waiting for other requests of the company.'),
   });
 
-  function issue(exchange: Exchange, queueId: number, bodyBytes: number): void {
+  function issueTicket(exchange: Exchange, queueId: number, bodyBytes: number): void {
     let held = bodyBytes;
     exchange.ticket = {
       weighResponse(bytes) {
@@ -92,7 +92,7 @@ export function createTickets(maxWaitMs: number): Tickets {
     const leaving = new AbortController();
     exchange.onLeft = () => leaving.abort(new ClientLeft());
     await queue.wait(queueId, bytes, leaving.signal);
-    issue(exchange, queueId, bytes);
+    issueTicket(exchange, queueId, bytes);
   }
 
   return {
@@ -100,7 +100,7 @@ export function createTickets(maxWaitMs: number): Tickets {
       const queueId = toQueueId(companyId, service);
       const bytes = measureBody(exchange.request);
       if (!queue.acquire(queueId, bytes)) return wait(exchange, queueId, bytes);
-      issue(exchange, queueId, bytes);
+      issueTicket(exchange, queueId, bytes);
       return undefined;
     },
   };

@@ -40,7 +40,7 @@ export interface ServiceCallsSettings<Result> {
 }
 
 export interface ServiceCalls<Result> {
-  /** Undefined if the client has left. @throws if the service does not reply in time in HTTP. */
+  /** Undefined if the client has left. @throws if the service sends no HTTP response in time. */
   send(outgoing: OutgoingRequest): Promise<Result | undefined>;
   hasAnotherWorkingAddress(): boolean;
   close(): Promise<void>;
@@ -123,7 +123,7 @@ interface OpenCall<Result> extends ProxiedCall, ReceivingCall<Result> {
 
 /**
  * A request that did not reach the service is sent to its other addresses. If the connection ends
- * before the response, a GET or a request done once is sent once more only, because it may be
+ * before the response, a GET or a request done once is sent only once more, because it may be
  * what kills the service.
  */
 export function createServiceCalls<Result>({

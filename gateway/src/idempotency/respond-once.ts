@@ -61,7 +61,7 @@ export async function respondOnce(
     response = await run();
     return response;
   } finally {
-    // Before the client gets it, so that a repetition finds it.
+    // Stored before the client gets the response, so that a repetition finds it.
     const recorded =
       response && response.status < 500 && !response.isIncomplete
         ? storedResponses.store(idempotencyKey, token, toStoredResponse(response))

@@ -17,7 +17,7 @@ export interface KeyCache {
 }
 
 const MAX_KEYS = 50_000;
-/** Bounds how long a change is missed whose gateway died, or lost the reply to its COMMIT. */
+/** Bounds how long a change goes unnoticed if its gateway dies, or loses the reply to its COMMIT. */
 const MAX_AGE_MS = 60_000;
 const MAX_MISSES = 10_000;
 const DELAYED_QUERY_MS = 1_000;
@@ -36,12 +36,12 @@ interface Batch {
 export function createKeyCache(
   findKeys: FindKeys,
   trust: Trust,
-  mayRemember: () => boolean = () => true,
+  mayUseRemembered: () => boolean = () => true,
 ): KeyCache {
   const keys = new LRUCache<string, ApiKey>({ ...limitEntries(MAX_KEYS), ttl: MAX_AGE_MS });
   // Survives `forget`, so that known keys are not limited like guesses.
   const foundBefore = new LRUCache<string, true>(limitEntries(MAX_KEYS));
-  // In its own cache, a flood of guesses pushes out no key.
+  // A cache of its own, so that a flood of guesses evicts no key.
   const misses = new LRUCache<string, true>(limitEntries(MAX_MISSES));
   const lookUps = new Map<string, Promise<ApiKey | null>>();
   let changes = 0;
@@ -99,11 +99,11 @@ export function createKeyCache(
     remembered(hash) {
       // Keys are random, so a miss stays a miss.
       if (misses.has(hash)) return null;
-      return mayRemember() ? keys.get(hash) : undefined;
+      return mayUseRemembered() ? keys.get(hash) : undefined;
     },
     wasFoundBefore: (hash) => foundBefore.has(hash),
     find(hash) {
-      if (!mayRemember()) return findIn((batch ??= startBatch()), hash);
+      if (!mayUseRemembered()) return findIn((batch ??= startBatch()), hash);
       let pending = lookUps.get(hash);
       if (!pending) {
         pending = lookUp([hash])
@@ -114,7 +114,7 @@ export function createKeyCache(
       return pending;
     },
     findDelayed(hash) {
-      const pending = mayRemember() ? lookUps.get(hash) : undefined;
+      const pending = mayUseRemembered() ? lookUps.get(hash) : undefined;
       return pending ?? findIn((delayed ??= startDelayedBatch()), hash);
     },
     forget() {

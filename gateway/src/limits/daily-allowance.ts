@@ -10,6 +10,7 @@ export interface AllowanceSubject {
 
 export interface BlockReservation {
   readonly granted: number;
+  /** Of the whole day, by all gateways, this block included. */
   readonly taken: number;
 }
 
@@ -63,8 +64,11 @@ export function createDailyAllowance(
   subject: AllowanceSubject,
 ): DailyAllowance {
   let today = -1;
+  /** Of the day, by all gateways, as the store last said. */
   let taken = 0;
+  /** The unused part of this process's blocks. */
   let reserved = 0;
+  /** The limit under which the store last granted nothing; -1 if it granted some. */
   let spentUnder = -1;
   let reserving: Promise<void> | undefined;
 

@@ -17,7 +17,7 @@ export class PolicyChanged extends Error {
 export interface GatewayShare {
   window(name: string): RollingWindow;
   of(limit: number): number;
-  /** @throws PolicyChanged if requests are no longer counted by share. */
+  /** @throws PolicyChanged if the mode, a key or a company may have changed since the snapshot. */
   requireUnchanged(policy: PolicySnapshot): void;
   removeExpired(): void;
 }
@@ -25,9 +25,10 @@ export interface GatewayShare {
 /** Bounds the memory: the names that have been quiet longest start again from 0. */
 export const MAX_NAMES = 20_000;
 
+/** Other windows begin with a letter; see `toWindowName` and `NamedLimit`. */
 const isKeyWindow = (name: string): boolean => /^\d/.test(name);
 
-/** Windows of keys, until they are empty, and the latest of all others, which anybody can cause. */
+/** Keeps the window of a key until it is empty, and the most recent of all others, which anybody can cause. */
 export function createWindows<Window extends RollingWindow>(
   now: () => Date,
   create: (name: string) => Window,

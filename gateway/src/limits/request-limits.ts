@@ -40,7 +40,7 @@ export interface LocalLimits extends RequestLimits {
 
 export const toWindowName = (key: ApiKey, name: LimitName): string => `${key.id} ${name}`;
 
-interface Account {
+interface KeyAllowances {
   readonly reads: readonly DailyCount[];
   readonly writes: readonly DailyCount[];
   readonly keyWrites: DailyAllowance;
@@ -59,27 +59,27 @@ export function createRequestLimits(
   now: () => Date,
   share: GatewayShare = createWholeShare(now),
 ): LocalLimits {
-  const accounts = new Map<number, Account>();
-  const companyAllowances = new Map<number, Record<'reads' | 'writes', DailyAllowance>>();
-  const allowances = new Map<DailyAllowance, AllowanceSubject>();
+  const allowancesByKey = new Map<number, KeyAllowances>();
+  const allowancesByCompany = new Map<number, Record<'reads' | 'writes', DailyAllowance>>();
+  const subjects = new Map<DailyAllowance, AllowanceSubject>();
 
-  const open = (subject: AllowanceSubject): DailyAllowance => {
+  const openAllowance = (subject: AllowanceSubject): DailyAllowance => {
     const allowance = createDailyAllowance(store, subject);
-    allowances.set(allowance, subject);
+    subjects.set(allowance, subject);
     return allowance;
   };
-  const openAccount = (key: ApiKey): Account => {
+  const openKeyAllowances = (key: ApiKey): KeyAllowances => {
     const companyId = key.company.id;
-    let company = companyAllowances.get(companyId);
+    let company = allowancesByCompany.get(companyId);
     if (!company) {
       company = {
-        reads: open({ companyId, keyId: 0, kind: 'reads' }),
-        writes: open({ companyId, keyId: 0, kind: 'writes' }),
+        reads: openAllowance({ companyId, keyId: 0, kind: 'reads' }),
+        writes: openAllowance({ companyId, keyId: 0, kind: 'writes' }),
       };
-      companyAllowances.set(companyId, company);
+      allowancesByCompany.set(companyId, company);
     }
-    const keyWrites = open({ companyId, keyId: key.id, kind: 'key_writes' });
-    const account: Account = {
+    const keyWrites = openAllowance({ companyId, keyId: key.id, kind: 'key_writes' });
+    const ofKey: KeyAllowances = {
       reads: [{ allowance: company.reads, limit: 'reads_per_day' }],
       writes: [
         { allowance: company.writes, limit: 'writes_per_day' },
@@ -87,10 +87,11 @@ export function createRequestLimits(
       ],
       keyWrites,
     };
-    accounts.set(key.id, account);
-    return account;
+    allowancesByKey.set(key.id, ofKey);
+    return ofKey;
   };
-  const findAccount = (key: ApiKey): Account => accounts.get(key.id) ?? openAccount(key);
+  const findKeyAllowances = (key: ApiKey): KeyAllowances =>
+    allowancesByKey.get(key.id) ?? openKeyAllowances(key);
   const findWindow = (key: ApiKey, name: LimitName): RollingWindow =>
     share.window(toWindowName(key, name));
   const findLocalLimit = (key: ApiKey, name: LimitName): number =>
@@ -104,32 +105,36 @@ export function createRequestLimits(
       resetAtMs: window.freeAt(ownLimit, nowMs),
     };
   };
-  const listDailies = (account: Account, tier: Tier): readonly DailyCount[] =>
-    tier === 'write' ? account.writes : account.reads;
+  const listDailies = (ofKey: KeyAllowances, tier: Tier): readonly DailyCount[] =>
+    tier === 'write' ? ofKey.writes : ofKey.reads;
 
   const findTightest = (key: ApiKey, tier: Tier, nowMs: number): Quota => {
     let found = minuteQuota(key, TIER_LIMIT[tier], nowMs);
-    for (const { allowance, limit } of listDailies(findAccount(key), tier)) {
+    for (const { allowance, limit } of listDailies(findKeyAllowances(key), tier)) {
       const perDay = key.company.limits[limit];
       const remaining = allowance.remaining(toDay(nowMs), perDay);
-      const ofDay = { limit: perDay, remaining, resetAtMs: midnightAfter(nowMs) };
-      if (isTighter(ofDay, found)) found = ofDay;
+      const dayQuota = { limit: perDay, remaining, resetAtMs: midnightAfter(nowMs) };
+      if (isTighter(dayQuota, found)) found = dayQuota;
     }
     return found;
   };
 
-  const rejectIfHit = (key: ApiKey, { tier, requests = 1 }: RequestCost, nowMs: number): void => {
+  const rejectIfAnyLimitHit = (
+    key: ApiKey,
+    { tier, requests = 1 }: RequestCost,
+    nowMs: number,
+  ): void => {
     const { limits } = key.company;
     const today = toDay(nowMs);
-    for (const { allowance, limit } of listDailies(findAccount(key), tier)) {
+    for (const { allowance, limit } of listDailies(findKeyAllowances(key), tier)) {
       const perDay = limits[limit];
       if (!allowance.isSpent(today, perDay, requests)) continue;
       const remaining = allowance.remaining(today, perDay);
-      throw hit(limit, { limit: perDay, remaining, resetAtMs: midnightAfter(nowMs) });
+      throw createHit(limit, { limit: perDay, remaining, resetAtMs: midnightAfter(nowMs) });
     }
-    rejectIfFull(key, TIER_LIMIT[tier], { requests, nowMs });
+    rejectIfMinuteFull(key, TIER_LIMIT[tier], { requests, nowMs });
   };
-  const rejectIfFull = (
+  const rejectIfMinuteFull = (
     key: ApiKey,
     name: LimitName,
     { requests, nowMs }: { readonly requests: number; readonly nowMs: number },
@@ -139,24 +144,24 @@ export function createRequestLimits(
     const remaining = Math.max(ownLimit - window.used(nowMs), 0);
     if (requests <= remaining) return;
     const resetAtMs = window.freeAt(ownLimit, nowMs, requests);
-    throw hit(name, { limit: key.company.limits[name], remaining, resetAtMs });
+    throw createHit(name, { limit: key.company.limits[name], remaining, resetAtMs });
   };
-  const hit = (name: LimitName, quota: Quota): LimitHit =>
+  const createHit = (name: LimitName, quota: Quota): LimitHit =>
     createKeyLimitHit(name, quota, now().getTime());
 
-  const findLacking = (
+  const findTooSmallBlock = (
     key: ApiKey,
     { tier, requests = 1 }: RequestCost,
     nowMs: number,
   ): DailyCount | undefined => {
     const { limits } = key.company;
-    return listDailies(findAccount(key), tier).find(
+    return listDailies(findKeyAllowances(key), tier).find(
       ({ allowance, limit }) => allowance.reserved(toDay(nowMs), limits[limit]) < requests,
     );
   };
   const take = (key: ApiKey, { tier, requests = 1 }: RequestCost, nowMs: number): Quota => {
     findWindow(key, TIER_LIMIT[tier]).take(nowMs, requests);
-    for (const { allowance } of listDailies(findAccount(key), tier)) allowance.take(requests);
+    for (const { allowance } of listDailies(findKeyAllowances(key), tier)) allowance.take(requests);
     return findTightest(key, tier, nowMs);
   };
   /** Checks everything again after each wait, because other requests were counted meanwhile. */
@@ -168,8 +173,8 @@ export function createRequestLimits(
     for (;;) {
       share.requireUnchanged(policy);
       const nowMs = now().getTime();
-      rejectIfHit(key, cost, nowMs);
-      const daily = findLacking(key, cost, nowMs);
+      rejectIfAnyLimitHit(key, cost, nowMs);
+      const daily = findTooSmallBlock(key, cost, nowMs);
       if (!daily) return take(key, cost, nowMs);
       const perDay = key.company.limits[daily.limit];
       await daily.allowance.reserve(toDay(nowMs), perDay, cost.requests);
@@ -180,24 +185,24 @@ export function createRequestLimits(
     policySnapshot: () => ONLY_SNAPSHOT,
     charge(key, cost, policy = ONLY_SNAPSHOT) {
       const nowMs = now().getTime();
-      rejectIfHit(key, cost, nowMs);
-      if (!findLacking(key, cost, nowMs)) return take(key, cost, nowMs);
+      rejectIfAnyLimitHit(key, cost, nowMs);
+      if (!findTooSmallBlock(key, cost, nowMs)) return take(key, cost, nowMs);
       return reserveAndTake(key, cost, policy);
     },
     chargeRejected(key, tier) {
       const nowMs = now().getTime();
-      rejectIfFull(key, 'refused_per_minute', { requests: 1, nowMs });
+      rejectIfMinuteFull(key, 'refused_per_minute', { requests: 1, nowMs });
       findWindow(key, 'refused_per_minute').take(nowMs);
       const refused = minuteQuota(key, 'refused_per_minute', nowMs);
-      const others = findTightest(key, tier, nowMs);
-      return isTighter(others, refused) ? others : refused;
+      const other = findTightest(key, tier, nowMs);
+      return isTighter(other, refused) ? other : refused;
     },
     peek: (key, tier) => findTightest(key, tier, now().getTime()),
     async usedToday(companyId) {
       const today = toDay(now().getTime());
       const readUsed = async (kind: 'reads' | 'writes'): Promise<number> => {
         const taken = await store.taken({ companyId, keyId: 0, kind }, today);
-        return Math.max(taken - (companyAllowances.get(companyId)?.[kind].unused(today) ?? 0), 0);
+        return Math.max(taken - (allowancesByCompany.get(companyId)?.[kind].unused(today) ?? 0), 0);
       };
       const [reads, writes] = await Promise.all([readUsed('reads'), readUsed('writes')]);
       return { reads, writes };
@@ -205,15 +210,15 @@ export function createRequestLimits(
     removeExpired() {
       share.removeExpired();
       const today = toDay(now().getTime());
-      for (const [keyId, { keyWrites }] of accounts) {
+      for (const [keyId, { keyWrites }] of allowancesByKey) {
         if (keyWrites.isUsedOn(today)) continue;
-        accounts.delete(keyId);
-        allowances.delete(keyWrites);
+        allowancesByKey.delete(keyId);
+        subjects.delete(keyWrites);
       }
     },
     async close() {
       const today = toDay(now().getTime());
-      const unused = [...allowances]
+      const unused = [...subjects]
         .map(([allowance, subject]) => ({ subject, amount: allowance.unused(today) }))
         .filter(({ amount }) => amount > 0);
       if (unused.length > 0) await store.giveBack(today, unused);

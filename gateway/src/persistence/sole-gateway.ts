@@ -4,8 +4,10 @@ import { Client, DatabaseError } from 'pg';
 
 export interface SoleGatewaySettings {
   readonly url: string;
+  /** Whether several gateways may run, because they share a store. */
   readonly isShared?: boolean;
   readonly log: Logger;
+  /** How long to wait for a predecessor that is stopping. */
   readonly graceMs?: number;
   readonly onReplaced: (error: Error) => void;
 }
@@ -14,7 +16,7 @@ const GRACE_MS = 5_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 const RECONNECT_DELAYS_MS = [100, 250, 500, 1_000, 2_000];
 
-const anotherRuns = (): Error =>
+const createAnotherGatewayError = (): Error =>
   new Error(
     'Another gateway runs on this database. Several gateways need a shared store of the limits: REDIS_URL, the same for all.',
   );
@@ -23,9 +25,9 @@ const anotherRuns = (): Error =>
  * Ensures that this gateway is the only one of its database, or that all share a store: two that
  * count in memory would admit twice the limit.
  *
- * A transaction holds the lock, so that a dying gateway frees it at once. It locks an object of
- * the gateway's schema, which no other role can, and has no number and no snapshot, so that it
- * does not block vacuum.
+ * A transaction holds the lock, so that a dying gateway frees it at once. The lock is on a table of
+ * the gateway's schema, which no other role can lock. The transaction has neither an id nor a
+ * snapshot, so that it does not block vacuum.
  *
  * @throws if another gateway holds the lock.
  */
@@ -39,7 +41,7 @@ export async function holdSoleGateway({
   let isReleased = false;
   let holder: Client | undefined;
 
-  async function take(): Promise<void> {
+  async function acquire(): Promise<void> {
     const client = new Client({
       connectionString: url,
       application_name: 'gateway: sole gateway',
@@ -59,18 +61,18 @@ export async function holdSoleGateway({
       await client.end();
       return;
     }
-    client.once('end', () => void takeAgain());
+    client.once('end', () => void reacquire());
     holder = client;
   }
 
-  async function takeAgain(): Promise<void> {
+  async function reacquire(): Promise<void> {
     for (let attempt = 0; !isReleased; attempt += 1) {
       try {
-        await take();
+        await acquire();
         return;
       } catch (error) {
         if (error instanceof LockHeld) {
-          if (!isReleased) onReplaced(anotherRuns());
+          if (!isReleased) onReplaced(createAnotherGatewayError());
           return;
         }
         const last = RECONNECT_DELAYS_MS.length - 1;
@@ -80,9 +82,9 @@ export async function holdSoleGateway({
   }
 
   try {
-    await take();
+    await acquire();
   } catch (error) {
-    throw error instanceof LockHeld ? anotherRuns() : error;
+    throw error instanceof LockHeld ? createAnotherGatewayError() : error;
   }
   return {
     async release() {

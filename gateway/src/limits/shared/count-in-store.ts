@@ -3,7 +3,7 @@ import { createKeyLimitHit, type LimitHit } from '../limit-hit';
 import type { Quota } from '../quota';
 import { PolicyChanged } from '../gateway-share';
 import type { LocalAdmissions } from './local-admissions';
-import type { SharedLimitMode } from './limit-mode';
+import type { LimitModeController } from './limit-mode';
 import { StoreLost, type LimitStore } from './store';
 import {
   addBlock,
@@ -17,7 +17,7 @@ import {
 } from './store-commands';
 
 export interface StoreCountingSettings {
-  readonly mode: SharedLimitMode;
+  readonly mode: LimitModeController;
   readonly store: LimitStore;
   readonly localAdmissions: LocalAdmissions;
   readonly allowances: AllowanceStore;
@@ -38,7 +38,7 @@ export function createStoreCounting(settings: StoreCountingSettings): CountInSto
   const { mode, store, localAdmissions, allowances } = settings;
   const reserving = new Map<string, Promise<void>>();
 
-  async function admitOnce(known: KnownStore, charge: LimitCharge): Promise<StoreVerdict> {
+  async function tryAdmit(known: KnownStore, charge: LimitCharge): Promise<StoreVerdict> {
     const { window, requests } = charge;
     const number = localAdmissions.takeNumbers(requests);
     try {
@@ -66,11 +66,9 @@ export function createStoreCounting(settings: StoreCountingSettings): CountInSto
     return running;
   }
 
-  async function count(
-    ...[known, charge, createMinuteHit]: Parameters<CountInStore>
-  ): Promise<AdmittedVerdict> {
+  const count: CountInStore = async (known, charge, createMinuteHit) => {
     for (;;) {
-      const verdict = await admitOnce(known, charge);
+      const verdict = await tryAdmit(known, charge);
       switch (verdict.kind) {
         case 'admitted':
           return verdict;
@@ -94,11 +92,11 @@ export function createStoreCounting(settings: StoreCountingSettings): CountInSto
           throw new PolicyChanged();
       }
     }
-  }
+  };
 
-  return async (...asked) => {
+  return async (...request) => {
     try {
-      return await count(...asked);
+      return await count(...request);
     } catch (error) {
       throw error instanceof StoreLost ? new PolicyChanged() : error;
     }

@@ -4,7 +4,7 @@ import { DomainError } from '@svc/contracts';
 import { startLoop } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import { WINDOW_MS } from '../rolling-window';
-import type { AdmissionStep, LocalAdmissions } from './local-admissions';
+import type { AdmissionBatch, LocalAdmissions } from './local-admissions';
 import { StoreLost, type LimitStore } from './store';
 import { addAdmissions, openStore, raisePolicyVersion, type KnownStore } from './store-commands';
 
@@ -47,10 +47,11 @@ export interface Heartbeat {
   readonly latestChange: number;
 }
 
-export interface SharedLimitMode {
+export interface LimitModeController {
   readonly gateway: string;
   state(): LimitState;
   shareOf(limit: number): number;
+  /** Whether keys and companies may be remembered between requests. */
   mayRemember(): boolean;
   /** The store has a newer policy: forgets remembered keys. */
   followPolicy(policyVersion: string): void;
@@ -70,7 +71,7 @@ export interface LimitModeSettings {
 }
 
 const HEARTBEAT_MS = 500;
-/** Less than `MAY_REMEMBER` in `persistence/gateway-heartbeats.ts`. */
+/** Less than `MAY_REMEMBER` in `persistence/gateway-heartbeats.ts`, how long a change waits for a silent gateway. */
 const MAX_HEARTBEAT_AGE_MS = 9_000;
 const CHECK_STORE_MS = 500;
 const RETRY_STORE_MS = 100;
@@ -81,18 +82,19 @@ const RETRY_CONNECT_MS = 20;
 const MAX_ANNOUNCE_MS = 12_000;
 const RETRY_ANNOUNCE_MS = 50;
 
-const RESET = new StoreLost('has lost its data');
+const STORE_RESET = new StoreLost('has lost its data');
 
-export async function startLimitMode(settings: LimitModeSettings): Promise<SharedLimitMode> {
+export async function startLimitMode(settings: LimitModeSettings): Promise<LimitModeController> {
   const { heartbeats, store, localAdmissions, forget, now, log } = settings;
   const id = randomUUID();
+  // The store repeats it in each admission, so it is short.
   const [gateway = id] = id.split('-');
   let state: LimitState = { mode: 'share' };
   let gateways = 1;
   let heartbeatAtMs = -Infinity;
   let followedChange: number | undefined;
   let repliesSinceMs = Infinity;
-  let sent = { storeId: '', steps: new Set<AdmissionStep>() };
+  let sent = { storeId: '', batches: new Set<AdmissionBatch>() };
 
   function moveTo(next: LimitState): void {
     if (!MOVES[state.mode].includes(next.mode)) {
@@ -104,7 +106,7 @@ export async function startLimitMode(settings: LimitModeSettings): Promise<Share
   /** Synchronous, so that no later reply of the store counts. */
   function leaveStore({ message }: StoreLost): void {
     repliesSinceMs = Infinity;
-    sent = { storeId: '', steps: new Set() };
+    sent = { storeId: '', batches: new Set() };
     if (state.mode !== 'store') return;
     moveTo({ mode: 'share' });
     store.failPending();
@@ -112,39 +114,39 @@ export async function startLimitMode(settings: LimitModeSettings): Promise<Share
   }
 
   async function returnToStore(repliesForMs: number): Promise<void> {
-    if (!(await store.isReachable())) return;
+    if (!(await store.tryLoadScripts())) return;
     repliesSinceMs = Math.min(repliesSinceMs, performance.now());
     const known = await openStore(store, randomUUID());
-    if (sent.storeId !== known.storeId) sent = { storeId: known.storeId, steps: new Set() };
-    for (const step of localAdmissions.steps()) {
-      if (step.isClosed && !sent.steps.has(step)) await sendStep(step);
+    if (sent.storeId !== known.storeId) sent = { storeId: known.storeId, batches: new Set() };
+    for (const batch of localAdmissions.batches()) {
+      if (batch.isClosed && !sent.batches.has(batch)) await sendBatch(batch);
     }
     if (performance.now() - repliesSinceMs < repliesForMs) return;
     // Not awaited, because the store runs commands in the order sent.
-    for (const step of localAdmissions.steps({ close: true })) {
-      if (!sent.steps.has(step)) sendStep(step).catch(() => undefined);
+    for (const batch of localAdmissions.batches({ close: true })) {
+      if (!sent.batches.has(batch)) sendBatch(batch).catch(() => undefined);
     }
     forget();
     moveTo({ mode: 'store', ...known });
     log.info('counting limits in the shared store');
   }
 
-  async function sendStep(step: AdmissionStep): Promise<void> {
-    const { storeId, steps } = sent;
+  async function sendBatch(batch: AdmissionBatch): Promise<void> {
+    const { storeId, batches } = sent;
     const nowMs = now().getTime();
-    const admissions = step.admissions.filter(({ atMs }) => atMs + WINDOW_MS > nowMs);
+    const admissions = batch.admissions.filter(({ atMs }) => atMs + WINDOW_MS > nowMs);
     const reply = await addAdmissions(store, storeId, { gateway, admissions, nowMs });
     if (reply === 'storeReset') {
-      leaveStore(RESET);
-      throw RESET;
+      leaveStore(STORE_RESET);
+      throw STORE_RESET;
     }
-    steps.add(step);
+    batches.add(batch);
   }
 
   /** Finds an emptied store even without requests: it lacks this gateway's admissions. */
   async function checkStore(storeId: string): Promise<void> {
     const found = await openStore(store, randomUUID());
-    if (found.storeId !== storeId) leaveStore(RESET);
+    if (found.storeId !== storeId) leaveStore(STORE_RESET);
   }
 
   async function sendHeartbeat(): Promise<void> {
@@ -159,6 +161,7 @@ export async function startLimitMode(settings: LimitModeSettings): Promise<Share
 
   function recheckRequests(): void {
     forget();
+    // A new object, so that requests under way are checked again.
     state = { ...state };
   }
 
@@ -166,7 +169,7 @@ export async function startLimitMode(settings: LimitModeSettings): Promise<Share
     if (state.mode !== 'store') return false;
     try {
       const reply = await raisePolicyVersion(store, state.storeId);
-      if (reply === 'storeReset') leaveStore(RESET);
+      if (reply === 'storeReset') leaveStore(STORE_RESET);
       return reply === 'done';
     } catch {
       return false;
@@ -183,7 +186,7 @@ export async function startLimitMode(settings: LimitModeSettings): Promise<Share
     if (!isInStore()) await pause(RETRY_CONNECT_MS);
   }
 
-  const beating = startLoop({
+  const heartbeatLoop = startLoop({
     async work() {
       try {
         const before = followedChange;
@@ -197,7 +200,7 @@ export async function startLimitMode(settings: LimitModeSettings): Promise<Share
     },
     pollMs: HEARTBEAT_MS,
   });
-  const watching = startLoop({
+  const storeLoop = startLoop({
     async work() {
       const check =
         state.mode === 'store' ? checkStore(state.storeId) : returnToStore(REPLIES_FOR_MS);
@@ -225,7 +228,7 @@ export async function startLimitMode(settings: LimitModeSettings): Promise<Share
       const change = await heartbeats.recordChange();
       const deadlineMs = performance.now() + MAX_ANNOUNCE_MS;
       while (performance.now() < deadlineMs) {
-        beating.wake();
+        heartbeatLoop.wake();
         if (await heartbeats.haveAllFollowed(change).catch(() => false)) return;
         await pause(RETRY_ANNOUNCE_MS);
       }
@@ -234,9 +237,9 @@ export async function startLimitMode(settings: LimitModeSettings): Promise<Share
         'Not every gateway has confirmed the change; old rights may apply for up to a minute. Check whether it was made, then try again.',
       );
     },
-    leaveResetStore: () => leaveStore(RESET),
+    leaveResetStore: () => leaveStore(STORE_RESET),
     async close() {
-      await Promise.all([beating.stop(), watching.stop()]);
+      await Promise.all([heartbeatLoop.stop(), storeLoop.stop()]);
       await heartbeats.remove(id);
       store.close();
     },

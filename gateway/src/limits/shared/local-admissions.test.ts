@@ -7,7 +7,7 @@ describe('what a gateway admitted in the last minute', () => {
   let nowMs: number;
   const newLog = () => createLocalAdmissions(() => new Date(nowMs));
   const admissionsIn = (log: ReturnType<typeof newLog>) =>
-    log.steps().flatMap(({ admissions }) => admissions);
+    log.batches().flatMap(({ admissions }) => admissions);
 
   beforeEach(() => {
     nowMs = START_MS;
@@ -38,31 +38,31 @@ describe('what a gateway admitted in the last minute', () => {
     expect(log.window(WINDOW).used(nowMs)).toBe(0);
   });
 
-  it('is in steps that the store adds in about a millisecond', () => {
+  it('is in batches that the store adds in about a millisecond', () => {
     const log = newLog();
 
     for (let n = 0; n < 500; n += 1) log.window(WINDOW).take(nowMs);
     log.window(WINDOW).take(nowMs, 50);
 
-    expect(log.steps().map(({ admissions }) => admissions.length)).toEqual([200, 200, 101]);
-    expect(log.steps().map(({ isClosed }) => isClosed)).toEqual([true, true, false]);
-    log.steps({ close: true });
+    expect(log.batches().map(({ admissions }) => admissions.length)).toEqual([200, 200, 101]);
+    expect(log.batches().map(({ isClosed }) => isClosed)).toEqual([true, true, false]);
+    log.batches({ close: true });
     log.window(WINDOW).take(nowMs);
-    expect(log.steps().map(({ admissions }) => admissions.length)).toEqual([200, 200, 101, 1]);
+    expect(log.batches().map(({ admissions }) => admissions.length)).toEqual([200, 200, 101, 1]);
   });
 
   it('is forgotten after a minute', () => {
     const log = newLog();
     log.window(WINDOW).take(nowMs);
-    log.steps({ close: true });
+    log.batches({ close: true });
     nowMs += 30_000;
     log.window(WINDOW).take(nowMs);
 
     nowMs += 29_999;
-    expect(log.steps()).toHaveLength(2);
+    expect(log.batches()).toHaveLength(2);
     nowMs += 1;
-    expect(log.steps()).toHaveLength(1);
+    expect(log.batches()).toHaveLength(1);
     nowMs += 30_000;
-    expect(log.steps()).toEqual([]);
+    expect(log.batches()).toEqual([]);
   });
 });

@@ -5,14 +5,14 @@ import { createRollingWindow, WINDOW_MS, type RollingWindow } from '../rolling-w
 export interface Admission {
   readonly window: string;
   readonly atMs: number;
-  /** The first of as many numbers as it counts as; a gateway gives each number once. */
+  /** A bulk has one number for each operation, of which this is the first. No gateway uses a number twice. */
   readonly number: number;
   readonly requests: number;
   readonly isAdmitted: boolean;
 }
 
 /** Admissions in order, few enough that the store adds them in about a millisecond. */
-export interface AdmissionStep {
+export interface AdmissionBatch {
   readonly admissions: readonly Admission[];
   readonly isClosed: boolean;
 }
@@ -21,19 +21,19 @@ export interface LocalAdmissions {
   window(name: string): RollingWindow;
   takeNumbers(requests: number): number;
   noteAdmitted(admission: Pick<Admission, 'window' | 'number' | 'requests'>): void;
-  /** Removed from the store on return, because the request is counted again. */
+  /** On return to the store, the gateway removes the request there, because it is counted again. */
   noteWithoutReply(admission: Pick<Admission, 'window' | 'number' | 'requests'>): void;
-  steps(options?: { readonly close: boolean }): readonly AdmissionStep[];
+  batches(options?: { readonly close: boolean }): readonly AdmissionBatch[];
   removeExpired(): void;
 }
 
-const MAX_REQUESTS_PER_STEP = 200;
+const MAX_REQUESTS_PER_BATCH = 200;
 
 interface LoggedWindow extends RollingWindow {
   take(atMs: number, requests?: number, number?: number): void;
 }
 
-interface Step {
+interface OpenBatch {
   readonly admissions: Admission[];
   requests: number;
   isClosed: boolean;
@@ -41,7 +41,7 @@ interface Step {
 
 export function createLocalAdmissions(now: () => Date): LocalAdmissions {
   const windows = createWindows(now, createLoggedWindow);
-  let steps: Step[] = [];
+  let batches: OpenBatch[] = [];
   let nextNumber = 1;
 
   function takeNumbers(requests: number): number {
@@ -50,19 +50,19 @@ export function createLocalAdmissions(now: () => Date): LocalAdmissions {
     return number;
   }
 
-  function log(admission: Admission): void {
-    let step = steps.at(-1);
-    if (!step || step.isClosed) {
-      steps = recent(admission.atMs);
-      steps.push((step = { admissions: [], requests: 0, isClosed: false }));
+  function record(admission: Admission): void {
+    let batch = batches.at(-1);
+    if (!batch || batch.isClosed) {
+      batches = listRecent(admission.atMs);
+      batches.push((batch = { admissions: [], requests: 0, isClosed: false }));
     }
-    step.admissions.push(admission);
-    step.requests += admission.requests;
-    step.isClosed = step.requests >= MAX_REQUESTS_PER_STEP;
+    batch.admissions.push(admission);
+    batch.requests += admission.requests;
+    batch.isClosed = batch.requests >= MAX_REQUESTS_PER_BATCH;
   }
 
-  const recent = (nowMs: number): Step[] =>
-    steps.filter(({ admissions }) => (admissions.at(-1)?.atMs ?? 0) + WINDOW_MS > nowMs);
+  const listRecent = (nowMs: number): OpenBatch[] =>
+    batches.filter(({ admissions }) => (admissions.at(-1)?.atMs ?? 0) + WINDOW_MS > nowMs);
 
   function createLoggedWindow(name: string): LoggedWindow {
     const { take, ...window } = createRollingWindow();
@@ -70,7 +70,7 @@ export function createLocalAdmissions(now: () => Date): LocalAdmissions {
       ...window,
       take(atMs, requests = 1, number = takeNumbers(requests)) {
         take(atMs, requests);
-        log({ window: name, atMs, number, requests, isAdmitted: true });
+        record({ window: name, atMs, number, requests, isAdmitted: true });
       },
     };
   }
@@ -82,14 +82,14 @@ export function createLocalAdmissions(now: () => Date): LocalAdmissions {
       windows.window(window).take(now().getTime(), requests, number);
     },
     noteWithoutReply(admission) {
-      log({ ...admission, atMs: now().getTime(), isAdmitted: false });
+      record({ ...admission, atMs: now().getTime(), isAdmitted: false });
     },
-    steps({ close } = { close: false }) {
+    batches({ close } = { close: false }) {
       const nowMs = now().getTime();
-      steps = recent(nowMs);
-      const last = steps.at(-1);
+      batches = listRecent(nowMs);
+      const last = batches.at(-1);
       if (last && close) last.isClosed = true;
-      return steps;
+      return batches;
     },
   };
 }

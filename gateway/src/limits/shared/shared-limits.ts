@@ -127,7 +127,7 @@ export function createSharedLimits(settings: SharedLimitsSettings): Omit<Gateway
 
   async function chargeWindow(limited: NamedLimit, onQuota: OnQuota = () => {}): Promise<Quota> {
     const { name: window, limit } = limited;
-    const full = (quota: Quota, nowMs: number): LimitHit => {
+    const createHit = (quota: Quota, nowMs: number): LimitHit => {
       onQuota(quota, nowMs);
       return createLimitHit(limited, quota, nowMs);
     };
@@ -135,7 +135,7 @@ export function createSharedLimits(settings: SharedLimitsSettings): Omit<Gateway
       const state = mode.state();
       if (state.mode !== 'store') return windowsByShare.charge(limited);
       try {
-        const found = await count(state, { window, limit, requests: 1, dailies: [] }, full);
+        const found = await count(state, { window, limit, requests: 1, dailies: [] }, createHit);
         const quota = toQuota(limit, found.minute);
         onQuota(quota, found.nowMs);
         return quota;
@@ -147,11 +147,15 @@ export function createSharedLimits(settings: SharedLimitsSettings): Omit<Gateway
 
   const windows: NamedWindows = { charge: (limited) => chargeWindow(limited) };
   /** Failures left by address, as the store last reported. */
-  const reports = new LRUCache<string, Report>({ ...limitEntries(MAX_NAMES), ttl: WINDOW_MS });
+  const reports = new LRUCache<string, FailureReport>({
+    ...limitEntries(MAX_NAMES),
+    ttl: WINDOW_MS,
+  });
   const countFailuresLeft = (address: string): number => {
     const report = reports.get(address);
     const own = failuresByShare.peek(address).remaining;
     if (!report) return own;
+    // By `untilMs`, at least one failure has left the window.
     const isOver = report.untilMs <= performance.now();
     return Math.min(own, isOver ? Math.max(report.left, 1) : report.left);
   };
@@ -167,17 +171,17 @@ export function createSharedLimits(settings: SharedLimitsSettings): Omit<Gateway
   return { limits, failures, windows };
 }
 
-type Report = Readonly<Record<'left' | 'untilMs', number>>;
+type FailureReport = Readonly<Record<'left' | 'untilMs', number>>;
 type OnQuota = (quota: Quota, nowMs: number) => void;
 
 function listDailies({ id, company }: ApiKey, tier: Tier): readonly DailyLimit[] {
-  const of = (name: LimitName, keyId: number, kind: AllowanceSubject['kind']): DailyLimit => ({
+  const toDaily = (name: LimitName, keyId: number, kind: AllowanceSubject['kind']): DailyLimit => ({
     name,
     limit: company.limits[name],
     subject: { companyId: company.id, keyId, kind },
   });
-  if (tier !== 'write') return [of('reads_per_day', 0, 'reads')];
-  return [of('writes_per_day', 0, 'writes'), of('key_writes_per_day', id, 'key_writes')];
+  if (tier !== 'write') return [toDaily('reads_per_day', 0, 'reads')];
+  return [toDaily('writes_per_day', 0, 'writes'), toDaily('key_writes_per_day', id, 'key_writes')];
 }
 
 const toQuota = (limit: number, minute: MinuteState | undefined): Quota => ({
@@ -194,6 +198,6 @@ const findTightest = (
   dailies.reduce((found, { limit }, index) => {
     const { left, taken } = days[index] ?? { left: 0, taken: 0 };
     const remaining = Math.max(limit - (taken - left), 0);
-    const ofDay = { limit, remaining, resetAtMs: midnightAfter(nowMs) };
-    return isTighter(ofDay, found) ? ofDay : found;
+    const dayQuota = { limit, remaining, resetAtMs: midnightAfter(nowMs) };
+    return isTighter(dayQuota, found) ? dayQuota : found;
   }, first);

@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { AllowanceStore } from '../daily-allowance';
 import type { GatewayLimits } from '../local-limits';
 import { createLocalAdmissions } from './local-admissions';
-import { startLimitMode, type GatewayHeartbeats, type SharedLimitMode } from './limit-mode';
+import { startLimitMode, type GatewayHeartbeats, type LimitModeController } from './limit-mode';
 import { createSharedLimits } from './shared-limits';
 import { createLimitStore } from './store';
 import type { StoreAddress } from './store-address';
@@ -19,7 +19,7 @@ export interface StartSharedLimitsSettings {
 }
 
 export interface SharedLimits
-  extends GatewayLimits, Pick<SharedLimitMode, 'mayRemember' | 'announceChange'> {
+  extends GatewayLimits, Pick<LimitModeController, 'mayRemember' | 'announceChange'> {
   /** @throws in `share`. */
   requireStore(): void;
   close(): Promise<void>;
@@ -31,25 +31,25 @@ export async function startSharedLimits(
   const { address, heartbeats, allowances, forget, now, log, metrics } = settings;
   const store = createLimitStore({ address, log, metrics });
   const localAdmissions = createLocalAdmissions(now);
-  const mode = await startLimitMode({ heartbeats, store, localAdmissions, forget, now, log });
-  const isByShare = (): boolean => mode.state().mode === 'share';
+  const controller = await startLimitMode({ heartbeats, store, localAdmissions, forget, now, log });
+  const isByShare = (): boolean => controller.state().mode === 'share';
   const fallback: Gauge = new Gauge({
     name: 'fsm_limit_store_fallback',
     help: '1 while this gateway counts its share of the limits, because it cannot reach the store.',
     registers: [metrics],
     collect: () => fallback.set(isByShare() ? 1 : 0),
   });
-  const shared = createSharedLimits({ mode, store, localAdmissions, allowances, now });
+  const shared = createSharedLimits({ mode: controller, store, localAdmissions, allowances, now });
   return {
     ...shared,
-    mode: () => mode.state().mode,
-    mayRemember: mode.mayRemember,
-    announceChange: mode.announceChange,
+    mode: () => controller.state().mode,
+    mayRemember: controller.mayRemember,
+    announceChange: controller.announceChange,
     requireStore() {
       if (isByShare()) throw new Error('unreachable; this gateway counts its share');
     },
     async close() {
-      await mode.close();
+      await controller.close();
       await shared.limits.close();
     },
   };

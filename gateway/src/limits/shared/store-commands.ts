@@ -12,16 +12,16 @@ import {
 } from './lua/scripts';
 import type { LimitStore } from './store';
 
-/** One hash tag, so that a cluster keeps all keys on one node: a script reads several. */
-const COMMON = '{fsm}';
+/** The same in all keys, so that a cluster keeps all keys on one node: a script reads several. */
+const HASH_TAG = '{fsm}';
 
 /** Holds the store's id, which is lost with its data, and the policy version. */
-const STORE_KEY = `${COMMON}:store`;
+const STORE_KEY = `${HASH_TAG}:store`;
 
-const windowKey = (name: string): string => `${COMMON}:window:${name}`;
+const windowKey = (name: string): string => `${HASH_TAG}:window:${name}`;
 
 export const dayKey = ({ companyId, keyId, kind }: AllowanceSubject): string =>
-  `${COMMON}:day:${companyId}:${keyId}:${kind}`;
+  `${HASH_TAG}:day:${companyId}:${keyId}:${kind}`;
 
 /** The store's id, which is lost with its data, and its policy version. */
 export interface KnownStore {
@@ -57,7 +57,7 @@ export interface MinuteState {
   readonly freeAtMs: number;
 }
 
-/** `left` of the block in the store; `taken` of the day, that block included. */
+/** `left` is the unused part of the block in the store; `taken` is of the whole day, that block included. */
 export interface DayState {
   readonly left: number;
   readonly taken: number;
@@ -91,7 +91,7 @@ export type StoreVerdict =
   /** The store has lost its data, or is another one. */
   | { readonly kind: 'storeReset' };
 
-type Done = 'done' | 'storeReset';
+type DoneOrReset = 'done' | 'storeReset';
 
 type LuaReply = readonly [kind: string, ...values: readonly (number | string)[]];
 
@@ -123,16 +123,19 @@ export async function admit(
 
 function parseVerdict(reply: LuaReply, { dailies, other }: LimitCharge): StoreVerdict {
   const [kind] = reply;
-  const at = (place: number): number => Number(reply[place] ?? 0);
+  const at = (index: number): number => Number(reply[index] ?? 0);
   switch (kind) {
     case 'admitted': {
-      const days = other ? 6 : 4;
+      const firstDay = other ? 6 : 4;
       return {
         kind,
         nowMs: at(1),
         minute: { used: at(2), freeAtMs: at(3) },
         other: other && { used: at(4), freeAtMs: at(5) },
-        days: dailies.map((_, n) => ({ left: at(days + 2 * n), taken: at(days + 2 * n + 1) })),
+        days: dailies.map((_, n) => ({
+          left: at(firstDay + 2 * n),
+          taken: at(firstDay + 2 * n + 1),
+        })),
       };
     }
     case 'minute_full':
@@ -156,7 +159,8 @@ function parseVerdict(reply: LuaReply, { dailies, other }: LimitCharge): StoreVe
   }
 }
 
-const parseDone = ([kind]: LuaReply): Done => (kind === 'done' ? 'done' : 'storeReset');
+const parseDoneOrReset = ([kind]: LuaReply): DoneOrReset =>
+  kind === 'done' ? 'done' : 'storeReset';
 
 /** @throws StoreLost */
 export async function addBlock(
@@ -164,9 +168,9 @@ export async function addBlock(
   storeId: string,
   { subject, limit }: DailyLimit,
   { day, granted, taken }: BlockReservation & { readonly day: number },
-): Promise<Done> {
+): Promise<DoneOrReset> {
   const keys = [STORE_KEY, dayKey(subject)];
-  return parseDone(
+  return parseDoneOrReset(
     await store.run<LuaReply>(ADD_BLOCK, keys, [storeId, day, granted, taken, limit]),
   );
 }
@@ -201,7 +205,7 @@ export async function addAdmissions(
     admissions,
     nowMs,
   }: { gateway: string; admissions: readonly Admission[]; nowMs: number },
-): Promise<Done> {
+): Promise<DoneOrReset> {
   const keys = [STORE_KEY];
   const places = new Map<string, number>();
   const rows = admissions.map(({ window, atMs, number, requests, isAdmitted }) => {
@@ -210,9 +214,12 @@ export async function addAdmissions(
     return [place, Math.max(nowMs - atMs, 0), number, requests, isAdmitted];
   });
   const values = [storeId, gateway, JSON.stringify(rows)];
-  return parseDone(await store.run<LuaReply>(ADD_ADMISSIONS, keys, values));
+  return parseDoneOrReset(await store.run<LuaReply>(ADD_ADMISSIONS, keys, values));
 }
 
 /** Makes every gateway in `store` check its next request again. @throws StoreLost */
-export const raisePolicyVersion = async (store: LimitStore, storeId: string): Promise<Done> =>
-  parseDone(await store.run<LuaReply>(RAISE_POLICY_VERSION, [STORE_KEY], [storeId]));
+export const raisePolicyVersion = async (
+  store: LimitStore,
+  storeId: string,
+): Promise<DoneOrReset> =>
+  parseDoneOrReset(await store.run<LuaReply>(RAISE_POLICY_VERSION, [STORE_KEY], [storeId]));

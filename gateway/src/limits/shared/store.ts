@@ -13,16 +13,17 @@ export class StoreLost extends Error {
 }
 
 export interface LimitStore {
-  /** Runs in the order of the calls; those of one turn share a write. @throws StoreLost */
+  /** Runs in the order of the calls; those of one turn of the event loop share a write. @throws StoreLost */
   run<Reply>(
     script: Script,
     keys: readonly string[],
     values: readonly (string | number)[],
   ): Promise<Reply>;
-  isReachable(): Promise<boolean>;
+  /** Prepares every server for `run`; false if one does not reply. */
+  tryLoadScripts(): Promise<boolean>;
   /** Fails all commands under way, whose replies would come too late. */
   failPending(): void;
-  onLost(lost: (reason: StoreLost) => void): void;
+  onLost(listener: (reason: StoreLost) => void): void;
   close(): void;
 }
 
@@ -36,7 +37,7 @@ const MAX_COMMAND_TICKS = 5;
 const TICK_MS = 10;
 const CONNECT_MS = 2_000;
 /** Each counter starts at 0, so that Prometheus sees the first loss as an increase. */
-const KINDS = ['timeout', 'connection', 'reply'] as const;
+const LOSS_KINDS = ['timeout', 'connection', 'reply'] as const;
 const RECONNECT_MS = [50, 100, 250, 500];
 const BUCKETS = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05];
 
@@ -53,7 +54,7 @@ export function createLimitStore({ address, log, metrics }: LimitStoreSettings):
     labelNames: ['kind'],
     registers: [metrics],
   });
-  for (const kind of KINDS) errors.inc({ kind }, 0);
+  for (const kind of LOSS_KINDS) errors.inc({ kind }, 0);
   const roundTrips = new Histogram({
     name: 'fsm_limit_store_round_trip_seconds',
     help: 'Round-trip time of commands to the shared store of the limits.',
@@ -64,16 +65,16 @@ export function createLimitStore({ address, log, metrics }: LimitStoreSettings):
   const pending = new Set<Pending>();
   let timer: NodeJS.Timeout | undefined;
   let ticks = 0;
-  let lost: (reason: StoreLost) => void = () => undefined;
+  let notifyLost: (reason: StoreLost) => void = () => undefined;
 
-  const fail = (kind: (typeof KINDS)[number], reason: string): StoreLost => {
+  const fail = (kind: (typeof LOSS_KINDS)[number], reason: string): StoreLost => {
     errors.inc({ kind });
     const error = new StoreLost(reason);
-    giveUp(error);
-    lost(error);
+    failAll(error);
+    notifyLost(error);
     return error;
   };
-  function giveUp(error = new StoreLost('is no longer used')): void {
+  function failAll(error = new StoreLost('is no longer used')): void {
     const all = [...pending];
     pending.clear();
     for (const each of all) each.fail(error);
@@ -82,7 +83,7 @@ export function createLimitStore({ address, log, metrics }: LimitStoreSettings):
    * One timer for all, because a timer costs as much as a command. Replies are read between
    * ticks, so that a busy process does not blame the store.
    */
-  const watch = (): void => {
+  const watchTimeouts = (): void => {
     if (timer || pending.size === 0) return;
     timer = setTimeout(() => {
       timer = undefined;
@@ -93,7 +94,7 @@ export function createLimitStore({ address, log, metrics }: LimitStoreSettings):
           fail('timeout', `did not respond within ${MAX_COMMAND_TICKS * TICK_MS} ms`);
           client.disconnect(true);
         }
-        watch();
+        watchTimeouts();
       });
     }, TICK_MS);
     timer.unref();
@@ -102,7 +103,7 @@ export function createLimitStore({ address, log, metrics }: LimitStoreSettings):
     new Promise((resolve, reject) => {
       const each: Pending = { sentAt: performance.now(), sentAtTick: ticks, fail: reject };
       pending.add(each);
-      watch();
+      watchTimeouts();
       send((error, reply) => {
         if (!pending.delete(each)) return;
         if (error) {
@@ -115,16 +116,16 @@ export function createLimitStore({ address, log, metrics }: LimitStoreSettings):
       });
     });
 
-  let batch: ChainableCommander | undefined;
-  const batched = (): ChainableCommander => {
-    if (batch) return batch;
-    const begun = client.pipeline();
-    batch = begun;
+  let pipeline: ChainableCommander | undefined;
+  const openPipeline = (): ChainableCommander => {
+    if (pipeline) return pipeline;
+    const opened = client.pipeline();
+    pipeline = opened;
     setImmediate(() => {
-      batch = undefined;
-      begun.exec().catch(() => undefined);
+      pipeline = undefined;
+      opened.exec().catch(() => undefined);
     });
-    return begun;
+    return opened;
   };
 
   // The error object holds the command, which may be the log-in.
@@ -140,9 +141,9 @@ export function createLimitStore({ address, log, metrics }: LimitStoreSettings):
       values: readonly (string | number)[],
     ) =>
       (await sendCommand((onReply) =>
-        batched().evalsha(script.sha, keys.length, ...keys, ...values, onReply),
+        openPipeline().evalsha(script.sha, keys.length, ...keys, ...values, onReply),
       )) as Reply,
-    async isReachable() {
+    async tryLoadScripts() {
       if (client.status !== 'ready') return false;
       try {
         const masters = client instanceof Cluster ? client.nodes('master') : [client];
@@ -158,11 +159,11 @@ export function createLimitStore({ address, log, metrics }: LimitStoreSettings):
         return false;
       }
     },
-    failPending: () => giveUp(),
-    onLost: (listener) => void (lost = listener),
+    failPending: () => failAll(),
+    onLost: (listener) => void (notifyLost = listener),
     close() {
       clearTimeout(timer);
-      lost = () => undefined;
+      notifyLost = () => undefined;
       client.disconnect();
     },
   };
