@@ -241,8 +241,8 @@ export const forwardedRoutes = (dashboard: DashboardUseCases): Router => {
     const after = response.data;
     const activity = log?.describe({ before, after, sent: body, person: requester.person });
     if (activity) await dashboard.recordActivity(requester, activity);
-    const named: AddNames | undefined = addNames && dashboard[addNames];
-    const data = named ? await named(requester, after as never) : after;
+    const nameData: AddNames | undefined = addNames && dashboard[addNames];
+    const data = nameData ? await nameData(requester, after as never) : after;
     sendReply(ctx, { status, body: { ...response, data } });
   }
 

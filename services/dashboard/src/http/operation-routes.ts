@@ -32,7 +32,7 @@ export const operationRoutes = ({ callOperation }: DashboardUseCases): Router =>
       method: ctx.method as 'GET' | 'POST' | 'PUT' | 'PATCH',
       path: query === '' ? collection.path : `${collection.path}?${query}`,
       operation: name,
-      headers: headersOf(ctx),
+      headers: selectHeaders(ctx),
       body: ctx.method === 'GET' ? null : await readBytes(ctx.req),
     });
     ctx.status = status;
@@ -40,16 +40,16 @@ export const operationRoutes = ({ callOperation }: DashboardUseCases): Router =>
     ctx.body = body;
   });
 
-const ONCE_KEY = /^[\w-]{1,64}$/;
+const IDEMPOTENCY_KEY = /^[\w-]{1,64}$/;
 
-function headersOf(ctx: Context): Readonly<Record<string, string>> {
+function selectHeaders(ctx: Context): Readonly<Record<string, string>> {
   if (canHavePrecondition(ctx.method)) {
     const versions = ctx.get('If-Match');
     return versions === '' ? {} : { 'if-match': versions };
   }
   const key = ctx.get('Idempotency-Key');
   if (key === '' || ctx.method !== 'POST') return {};
-  if (ONCE_KEY.test(key)) return { [INTERNAL_IDEMPOTENCY_KEY_HEADER]: key };
+  if (IDEMPOTENCY_KEY.test(key)) return { [INTERNAL_IDEMPOTENCY_KEY_HEADER]: key };
   throw invalidField(
     'Idempotency-Key',
     'Idempotency-Key must have 1 to 64 letters, digits, hyphens and underscores.',

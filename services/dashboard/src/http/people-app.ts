@@ -56,7 +56,7 @@ export function createPeopleApp({
   app.use(identifyCaller(trust, now));
   app.use(requireGateway);
   app.use((ctx, next) => (isApiPath(ctx.path) ? next() : pages(ctx, next)));
-  app.use(findMode);
+  app.use(setMode);
   app.use(identifyPerson(useSession, readCompany));
   app.use(limitPeoplePerCompany());
   for (const router of routers) app.use(router.routes());
@@ -75,7 +75,8 @@ const requireGateway: Middleware = (ctx, next) => {
   return next();
 };
 
-const findMode: Middleware = (ctx, next) => {
+/** Rewrites a path of the test mode to the same path of the live mode. */
+const setMode: Middleware = (ctx, next) => {
   const isTest = ctx.url.startsWith(TEST_PATH);
   if (isTest) ctx.url = API_PATH + ctx.url.slice(TEST_PATH.length);
   (ctx.state as PeopleState).mode = isTest ? 'test' : 'live';

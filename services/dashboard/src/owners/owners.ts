@@ -59,7 +59,10 @@ export const createOwners = (clients: OwnerClients): OwnerServices => ({
     const path = `${isGateway ? '/internal/company' : '/admin'}${given}`;
     const caller = createCaller(requester, isGateway ? 'internal' : 'admin');
     const bytes = Buffer.isBuffer(body) ? body : body && Buffer.from(JSON.stringify(body));
-    return read(await clients[owner].call({ ...call, path, body: bytes }, caller), owner);
+    return parseOwnerResponse(
+      await clients[owner].call({ ...call, path, body: bytes }, caller),
+      owner,
+    );
   },
   async callOperation(requester, owner, call) {
     const response = await clients[owner].call(call, createCaller(requester, 'api'));
@@ -74,7 +77,7 @@ const createCaller = (
   reach: 'admin' | 'internal' | 'api',
 ) => ({
   reach,
-  ...selectRecords(company, mode),
+  ...toCompanyIds(company, mode),
   zone: company.zone,
   country: company.country,
   actor: 'ui',
@@ -83,7 +86,7 @@ const createCaller = (
   requestId,
 });
 
-const selectRecords = ({ companyId, sandboxId }: Requester['company'], mode: Mode) =>
+const toCompanyIds = ({ companyId, sandboxId }: Requester['company'], mode: Mode) =>
   mode === 'test' ? { companyId: sandboxId, sandboxOf: companyId } : { companyId };
 
 /** A 401 must not reach the browser, which would take it for the end of the session. */
@@ -91,7 +94,7 @@ function requireAccepted({ status }: ServiceResponse, owner: string): void {
   if (status === 401) throw new Error(`${owner} rejected the dashboard's token.`);
 }
 
-function read<Data>(response: ServiceResponse, owner: string): OwnerResponse<Data> {
+function parseOwnerResponse<Data>(response: ServiceResponse, owner: string): OwnerResponse<Data> {
   requireAccepted(response, owner);
   const { status, body } = response;
   if (status < 200 || status >= 300) {

@@ -12,12 +12,12 @@ it('puts an error beside the field that it names, and one of a list beside the l
     { field: 'asset_ids.0', message: 'asset_ids.0 is no asset.' },
   );
   expect(assignErrors(error, { name: '', ip_allowlist: 'a\nb\nc\nd', asset_ids: [7] })).toEqual({
-    beside: {
+    fieldErrors: {
       name: 'name is required.',
       ip_allowlist: 'ip_allowlist.2 is no address.',
       asset_ids: 'asset_ids.0 is no asset.',
     },
-    forAll: undefined,
+    formMessage: undefined,
   });
 });
 
@@ -31,7 +31,7 @@ it('puts an error of a row beside the field of that row, and one of the whole ro
     { skill_name: 'HVAC', skill_level: 3 },
     { skill_name: 'HVAC', skill_level: 9 },
   ];
-  expect(assignErrors(error, { skills }).beside).toEqual({
+  expect(assignErrors(error, { skills }).fieldErrors).toEqual({
     'skills.1.skill_level': 'skill_level must be 5 or less.',
     'skills': 'The skill is there twice.',
   });
@@ -39,10 +39,13 @@ it('puts an error of a row beside the field of that row, and one of the whole ro
 
 it('is for all of the form where it is about none of its fields', () => {
   const error = createError({ field: 'names', message: 'names is unknown.' });
-  expect(assignErrors(error, { name: '' })).toEqual({ beside: {}, forAll: 'names is unknown.' });
+  expect(assignErrors(error, { name: '' })).toEqual({
+    fieldErrors: {},
+    formMessage: 'names is unknown.',
+  });
 });
 
 it('uses the message of an error without fields', () => {
   const conflict = new RequestError(409, 'conflict', 'This job has changed.');
-  expect(assignErrors(conflict, { name: '' }).forAll).toBe('This job has changed.');
+  expect(assignErrors(conflict, { name: '' }).formMessage).toBe('This job has changed.');
 });

@@ -1,8 +1,8 @@
 import type { FieldError, RequestError } from '../server/request-error';
 
 export interface FormErrors {
-  readonly beside: Readonly<Record<string, string>>;
-  readonly forAll: string | undefined;
+  readonly fieldErrors: Readonly<Record<string, string>>;
+  readonly formMessage: string | undefined;
 }
 
 /**
@@ -12,15 +12,15 @@ export interface FormErrors {
  * @param values the form's values by API field names
  */
 export function assignErrors(error: RequestError, values: object): FormErrors {
-  const beside: Record<string, string> = {};
-  const forAll: string[] = [];
+  const fieldErrors: Record<string, string> = {};
+  const formMessages: string[] = [];
   for (const { field, message } of error.fields) {
-    const home = findField(values, field);
-    if (home) beside[home] ??= message;
-    else forAll.push(message);
+    const name = findField(values, field);
+    if (name) fieldErrors[name] ??= message;
+    else formMessages.push(message);
   }
-  if (error.fields.length === 0) forAll.push(error.message);
-  return { beside, forAll: forAll.length > 0 ? forAll.join(' ') : undefined };
+  if (error.fields.length === 0) formMessages.push(error.message);
+  return { fieldErrors, formMessage: formMessages.length > 0 ? formMessages.join(' ') : undefined };
 }
 
 /** Returns the longest prefix of a path that is a field. */

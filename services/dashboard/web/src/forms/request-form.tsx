@@ -41,12 +41,12 @@ export function useRequestForm<Values extends object, Result>({
   const [isSending, setSending] = useState(false);
   const [formError, setFormError] = useState<string>();
   // State would come too late for a double click.
-  const isPressed = useRef(false);
+  const isInFlight = useRef(false);
   const known = useRef(initialValues);
 
   async function sendOnce(values: Values): Promise<void> {
-    if (isPressed.current) return;
-    isPressed.current = true;
+    if (isInFlight.current) return;
+    isInFlight.current = true;
     setSending(true);
     setFormError(undefined);
     form.clearErrors();
@@ -61,17 +61,17 @@ export function useRequestForm<Values extends object, Result>({
       done?.(result, values);
     } catch (error) {
       if (!(error instanceof RequestError)) reportError(error);
-      const { beside, forAll } = assignErrors(toRequestError(error), values);
-      const plain = Object.entries(beside).map(([name, message]) => [
+      const { fieldErrors, formMessage } = assignErrors(toRequestError(error), values);
+      const plain = Object.entries(fieldErrors).map(([name, message]) => [
         name,
         toPlainMessage(message, { name, ...readInput(form.getInputNode(name)) }),
       ]);
       form.setErrors(Object.fromEntries(plain));
-      setFormError(forAll);
-      const nodes = Object.keys(beside).flatMap((name) => form.getInputNode(name) ?? []);
+      setFormError(formMessage);
+      const nodes = Object.keys(fieldErrors).flatMap((name) => form.getInputNode(name) ?? []);
       nodes.sort(compareByPosition)[0]?.focus();
     } finally {
-      isPressed.current = false;
+      isInFlight.current = false;
       setSending(false);
     }
   }
@@ -79,7 +79,7 @@ export function useRequestForm<Values extends object, Result>({
   return {
     form,
     isSending,
-    isBeingSent: () => isPressed.current,
+    isBeingSent: () => isInFlight.current,
     formError,
     submit: (event) => {
       event?.preventDefault();

@@ -11,7 +11,7 @@ interface AgendaCardProps {
 }
 
 export function AgendaCard({ job, isMoving }: AgendaCardProps) {
-  const { toHref, openJob, reschedule, times } = useJobActions();
+  const { toHref, openJob, openRescheduleDialog, times } = useJobActions();
   const { job_id: id } = job;
   const titleId = `job-${id}`;
   const place = [job.customer_name, job.customer_location_city].filter(Boolean).join(' · ');
@@ -33,7 +33,7 @@ export function AgendaCard({ job, isMoving }: AgendaCardProps) {
         aria-describedby={titleId}
         disabled={isMoving}
         className={classes['more']}
-        onClick={() => reschedule(job)}
+        onClick={() => openRescheduleDialog(job)}
       >
         ⋯
       </ActionIcon>

@@ -10,13 +10,13 @@ const MIN_SWIPE_PX = 60;
 interface AgendaProps {
   readonly rows: readonly ScheduleRow[];
   readonly isBehind: boolean;
-  readonly moving: ReadonlySet<number>;
+  readonly movingIds: ReadonlySet<number>;
   /** A swipe to the left shows the next day. */
   readonly onSwipe: (days: 1 | -1) => void;
 }
 
 /** The day of each technician as a list, for screens too narrow for the board. */
-export function Agenda({ rows, isBehind, moving, onSwipe }: AgendaProps) {
+export function Agenda({ rows, isBehind, movingIds, onSwipe }: AgendaProps) {
   const { ref } = useDrag(
     ({ last, canceled, movement: [x], event }) => {
       if (!last || canceled || event.pointerType === 'mouse') return;
@@ -37,7 +37,7 @@ export function Agenda({ rows, isBehind, moving, onSwipe }: AgendaProps) {
       {rows
         .filter(({ jobs }) => jobs.length > 0)
         .map((row) => (
-          <TechnicianAgenda key={row.technician.technician_id} row={row} moving={moving} />
+          <TechnicianAgenda key={row.technician.technician_id} row={row} movingIds={movingIds} />
         ))}
       {free.length > 0 && (
         <section>
@@ -53,11 +53,11 @@ export function Agenda({ rows, isBehind, moving, onSwipe }: AgendaProps) {
   );
 }
 
-interface TechnicianAgendaProps extends Pick<AgendaProps, 'moving'> {
+interface TechnicianAgendaProps extends Pick<AgendaProps, 'movingIds'> {
   readonly row: ScheduleRow;
 }
 
-function TechnicianAgenda({ row: { technician, jobs }, moving }: TechnicianAgendaProps) {
+function TechnicianAgenda({ row: { technician, jobs }, movingIds }: TechnicianAgendaProps) {
   const titleId = useId();
   const inOrder = [...jobs].sort((one, other) => one.span.start - other.span.start);
   return (
@@ -68,7 +68,7 @@ function TechnicianAgenda({ row: { technician, jobs }, moving }: TechnicianAgend
       <ul>
         {inOrder.map(({ job }) => (
           <li key={job.job_id}>
-            <AgendaCard job={job} isMoving={moving.has(job.job_id)} />
+            <AgendaCard job={job} isMoving={movingIds.has(job.job_id)} />
           </li>
         ))}
       </ul>

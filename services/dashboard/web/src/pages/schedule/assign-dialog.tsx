@@ -14,7 +14,7 @@ import { TechnicianFitSelect, toFitOption } from './technician-fit-select';
 import { useCandidates } from './use-candidates';
 import { Warnings } from './warnings';
 
-/** Stands for a technician of its own for each job. */
+/** The option that gives each job to its best technician. */
 const EACH = 'each';
 
 interface AssignDialogProps {
@@ -95,7 +95,7 @@ export function AssignDialog({ jobs, onClose }: AssignDialogProps) {
   );
 }
 
-/** Nobody, unless a technician can and is free. */
+/** Returns undefined unless a technician is free and skilled. */
 function suggest(
   [best]: readonly Fit[],
   fitForEach: ReadonlyMap<number, Fit> | undefined,

@@ -3,7 +3,7 @@ import { toRequestError } from '../../server/request-error';
 import { showDone, showFailure } from '../../shown/messages';
 import { showUndoable } from '../../shown/undoable';
 import { describeResults, type Assignment, type AssignmentResult } from './assignment-results';
-import { giveTo, toChangedFields } from './placement';
+import { assignTo, toChangedFields } from './placement';
 import { saveSchedule } from './save-schedule';
 
 /** One after the other, so that many do not crowd out what others do. */
@@ -14,7 +14,7 @@ export async function assignJobs(
   for (const assignment of assignments) {
     const { job, technician } = assignment;
     try {
-      const changes = toChangedFields(job, giveTo(job, technician.id));
+      const changes = toChangedFields(job, assignTo(job, technician.id));
       const { data } = await saveSchedule(job.job_id, changes, job.version);
       results.push({ ...assignment, version: data.version });
     } catch (error) {
@@ -40,7 +40,7 @@ export function showResults(results: readonly AssignmentResult[]): void {
 async function undoAssignments(results: readonly AssignmentResult[]): Promise<void> {
   try {
     for (const { job, technician, version = job.version } of results) {
-      await saveSchedule(job.job_id, toChangedFields(giveTo(job, technician.id), job), version);
+      await saveSchedule(job.job_id, toChangedFields(assignTo(job, technician.id), job), version);
     }
     showDone('Undone.');
   } catch (error) {

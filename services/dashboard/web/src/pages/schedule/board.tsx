@@ -26,7 +26,7 @@ interface BoardProps {
   readonly scale: Scale;
   readonly clock: CompanyClock;
   readonly isBehind: boolean;
-  readonly moving: ReadonlySet<number>;
+  readonly movingIds: ReadonlySet<number>;
   readonly dragged: Dragged | undefined;
   readonly onFrameWidth: (pixels: number) => void;
   readonly onDrop: (target: Target) => void;
@@ -38,13 +38,13 @@ export function Board({
   scale,
   clock,
   isBehind,
-  moving,
+  movingIds,
   dragged,
   onFrameWidth,
   onDrop,
 }: BoardProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const corner = useRef<HTMLDivElement>(null);
+  const nameColumn = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(0);
   const isDay = days.length === 1;
   const laneHeight = useMemo(
@@ -53,10 +53,10 @@ export function Board({
   );
   const now = useNow();
   const times = useTimes();
-  const { target, handlers: drop } = useDropTarget({
-    ...{ frame, corner, rows, days, scale, clock, dragged, onDrop },
+  const { target, handlers: dropHandlers } = useDropTarget({
+    ...{ frame, nameColumn, rows, days, scale, clock, dragged, onDrop },
   });
-  const { rowIndex: focusedRow, tabStop, handlers: focus } = useRovingFocus(rows);
+  const { rowIndex: focusedRow, tabStop, handlers: focusHandlers } = useRovingFocus(rows);
 
   // The dragged element must stay mounted to receive `dragend`, and the focused one to keep the focus.
   const draggedFrom = rows.findIndex(
@@ -82,7 +82,7 @@ export function Board({
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows, laneHeight]);
   useFrameSize(
     frame,
-    corner,
+    nameColumn,
     useCallback(
       (size: FrameSize) => {
         onFrameWidth(size.width);
@@ -91,11 +91,11 @@ export function Board({
       [onFrameWidth],
     ),
   );
-  useInitialScroll(frame, corner, { days, scale, clock });
+  useInitialScroll(frame, nameColumn, { days, scale, clock });
 
   const today = days.findIndex((each) => isWithinDay(each, now));
   const isToday = isDay && today === 0;
-  const { left: nowAt, width: nowWidth } = scale.toShade({ start: now, end: now + 1 });
+  const { left: nowAt, width: nowWidth } = scale.toExactExtent({ start: now, end: now + 1 });
   const items = virtualizer.getVirtualItems();
   const isFit = (row: ScheduleRow): boolean | undefined => {
     if (!dragged) return undefined;
@@ -103,7 +103,7 @@ export function Board({
     const candidate = { id: row.technician.technician_id, ...toWorker(row) };
     return rateFit([placed], candidate, { clock, times }).rank === 'free';
   };
-  const place = target && items.find(({ index }) => rows[index] === target.row);
+  const targetItem = target && items.find(({ index }) => rows[index] === target.row);
   return (
     <div className={classes['holder']}>
       <div
@@ -114,8 +114,8 @@ export function Board({
         tabIndex={0}
         data-behind={isBehind || undefined}
         onScroll={({ currentTarget }) => markScrollable(currentTarget)}
-        {...drop}
-        {...focus}
+        {...dropHandlers}
+        {...focusHandlers}
       >
         <div
           role="table"
@@ -131,7 +131,7 @@ export function Board({
             className={classes['head']}
             style={{ height: HEADER_HEIGHT }}
           >
-            <div role="columnheader" ref={corner} className={classes['name']}>
+            <div role="columnheader" ref={nameColumn} className={classes['name']}>
               Technician
             </div>
             <div
@@ -148,7 +148,7 @@ export function Board({
               row && (
                 <TechnicianRow
                   key={row.technician.technician_id}
-                  {...{ row, days, scale, clock, moving, isToday, laneHeight }}
+                  {...{ row, days, scale, clock, movingIds, isToday, laneHeight }}
                   tabStop={index === focusedRow ? tabStop : undefined}
                   isFit={isFit(row)}
                   index={index + 2}
@@ -166,7 +166,9 @@ export function Board({
               aria-hidden="true"
             />
           )}
-          {place && <DropPreview {...{ target, scale }} top={place.start} height={place.size} />}
+          {targetItem && (
+            <DropPreview {...{ target, scale }} top={targetItem.start} height={targetItem.size} />
+          )}
         </div>
       </div>
     </div>

@@ -10,36 +10,40 @@ const MIN_AHEAD_MS = 2 * 60 * 60 * 1_000;
 type Box = RefObject<HTMLElement | null>;
 
 export interface FrameSize {
-  /** Beside the names. */
+  /** Beside the column of names. */
   readonly width: number;
   /** The height to which the frame may grow. */
   readonly height: number;
 }
 
-export function useFrameSize(frame: Box, names: Box, onFrameSize: (size: FrameSize) => void): void {
+export function useFrameSize(
+  frame: Box,
+  nameColumn: Box,
+  onFrameSize: (size: FrameSize) => void,
+): void {
   useLayoutEffect(() => {
-    const [element, beside] = [frame.current, names.current];
-    if (!element || !beside) return;
+    const [element, nameElement] = [frame.current, nameColumn.current];
+    if (!element || !nameElement) return;
     const report = (): void =>
       onFrameSize({
-        width: measureWidth(element, beside),
+        width: measureWidth(element, nameElement),
         height: Number.parseFloat(getComputedStyle(element).maxHeight),
       });
     report();
     const observer = new ResizeObserver(report);
     observer.observe(element);
-    observer.observe(beside);
+    observer.observe(nameElement);
     // A frame that is not full keeps its size in a higher window.
     window.addEventListener('resize', report);
     return () => {
       observer.disconnect();
       window.removeEventListener('resize', report);
     };
-  }, [frame, names, onFrameSize]);
+  }, [frame, nameColumn, onFrameSize]);
 }
 
-const measureWidth = (frame: HTMLElement, names: HTMLElement): number =>
-  frame.clientWidth - names.offsetWidth;
+const measureWidth = (frame: HTMLElement, nameColumn: HTMLElement): number =>
+  frame.clientWidth - nameColumn.offsetWidth;
 
 interface Shown {
   readonly days: readonly Day[];
@@ -48,19 +52,19 @@ interface Shown {
 }
 
 /** Scrolls once per view, so that the reader's own position is kept. */
-export function useInitialScroll(frame: Box, names: Box, { days, scale, clock }: Shown): void {
+export function useInitialScroll(frame: Box, nameColumn: Box, { days, scale, clock }: Shown): void {
   const scrolledTo = useRef<readonly Day[]>(undefined);
   useLayoutEffect(() => {
-    const [element, beside] = [frame.current, names.current];
-    if (!element || !beside) return;
-    const frameWidth = measureWidth(element, beside);
+    const [element, nameElement] = [frame.current, nameColumn.current];
+    if (!element || !nameElement) return;
+    const frameWidth = measureWidth(element, nameElement);
     const fillsFrame = scale.width > frameWidth - 1;
     if (scrolledTo.current !== days && fillsFrame) {
       scrolledTo.current = days;
       element.scrollLeft = findInitialScroll({ days, scale, clock }, frameWidth, Date.now());
     }
     markScrollable(element);
-  }, [frame, names, days, scale, clock]);
+  }, [frame, nameColumn, days, scale, clock]);
 }
 
 /** In pixels: a week begins at today, a day in the morning or so that the next hours are visible. */
@@ -70,11 +74,11 @@ export function findInitialScroll(
   now: number,
 ): number {
   const today = days.find((day) => isWithinDay(day, now));
-  if (days.length > 1) return today ? scale.toShade(today).left : 0;
+  if (days.length > 1) return today ? scale.toExactExtent(today).left : 0;
   const [day] = days;
   if (!day) return 0;
   const { date, start } = day;
-  const until = (end: number): number => scale.toShade({ start, end }).width;
+  const until = (end: number): number => scale.toExactExtent({ start, end }).width;
   const morning = until(clock.toInstant(`${date}T${MORNING}`));
   return today ? Math.max(morning, until(now + MIN_AHEAD_MS) - frameWidth) : morning;
 }

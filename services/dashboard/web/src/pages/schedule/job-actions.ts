@@ -11,7 +11,7 @@ export interface Dragged {
 export interface JobActions {
   readonly startDrag: (job: ScheduledJobResponse, event: DragEvent) => void;
   readonly endDrag: () => void;
-  readonly reschedule: (job: ScheduledJobResponse) => void;
+  readonly openRescheduleDialog: (job: ScheduledJobResponse) => void;
   readonly toHref: (jobId: number) => string;
   readonly openJob: (jobId: number, event: MouseEvent) => void;
   readonly times: ReadableTimes;

@@ -31,19 +31,19 @@ export function JobBlock({
   style,
   children,
 }: JobBlockProps) {
-  const { startDrag, endDrag, reschedule, openJob, toHref, times } = useJobActions();
+  const { startDrag, endDrag, openRescheduleDialog, openJob, toHref, times } = useJobActions();
   const { job_id: id, job_title: title, job_status: status } = job;
   const titleId = `job-${id}`;
   const color = { '--status': toMarkColor(STATUS_COLORS[status]) } as CSSProperties;
   const span = toSpan(job);
-  const whole = formatJobTime(job, times);
-  const where = [job.customer_name, job.customer_location_city].filter(Boolean).join(' · ');
+  const timeText = formatJobTime(job, times);
+  const placeText = [job.customer_name, job.customer_location_city].filter(Boolean).join(' · ');
   const tabIndex = isTabStop ? undefined : -1;
   return (
     <div
       className={classes['block']}
       style={{ ...style, ...color }}
-      title={[title, job.customer_name, job.customer_location_name, status, whole, ...warnings]
+      title={[title, job.customer_name, job.customer_location_name, status, timeText, ...warnings]
         .filter(Boolean)
         .join('\n')}
       draggable={!isMoving}
@@ -62,12 +62,13 @@ export function JobBlock({
         id={titleId}
         href={toHref(id)}
         tabIndex={tabIndex}
-        aria-label={[title, whole, status].filter(Boolean).join(', ')}
+        aria-label={[title, timeText, status].filter(Boolean).join(', ')}
         aria-keyshortcuts="M"
         draggable={false}
         onClick={(event) => openJob(id, event)}
         onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
-          if (key === 'm' && !ctrlKey && !metaKey && !altKey && !isMoving) reschedule(job);
+          if (key === 'm' && !ctrlKey && !metaKey && !altKey && !isMoving)
+            openRescheduleDialog(job);
         }}
       >
         {title}
@@ -83,12 +84,14 @@ export function JobBlock({
         aria-label="Reschedule"
         aria-describedby={titleId}
         disabled={isMoving}
-        onClick={() => reschedule(job)}
+        onClick={() => openRescheduleDialog(job)}
       >
         ⋯
       </button>
       <small>
-        {isWeek ? span && times.time(job.scheduled_start === null ? span.end : span.start) : where}
+        {isWeek
+          ? span && times.time(job.scheduled_start === null ? span.end : span.start)
+          : placeText}
       </small>
       {children}
       {isResizable && !isMoving && <span data-resize aria-hidden="true" />}

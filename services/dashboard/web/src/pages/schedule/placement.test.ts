@@ -1,4 +1,4 @@
-import { endAt, giveTo, toChangedFields, placeAt, toSpan } from './placement';
+import { endAt, assignTo, toChangedFields, placeAt, toSpan } from './placement';
 
 const job = (scheduled_start: string | null, scheduled_end: string | null) =>
   ({ assigned_technician_id: 3, scheduled_start, scheduled_end }) as Parameters<typeof placeAt>[0];
@@ -55,7 +55,7 @@ it.each([
   ['Assigned', 4, 'Assigned'],
   ['In Progress', null, 'In Progress'],
 ] as const)('makes a job that is %s and goes to %s %s', (job_status, technicianId, expected) => {
-  expect(giveTo({ ...job(NINE, null), job_status }, technicianId)).toEqual({
+  expect(assignTo({ ...job(NINE, null), job_status }, technicianId)).toEqual({
     assigned_technician_id: technicianId,
     scheduled_start: NINE,
     scheduled_end: null,

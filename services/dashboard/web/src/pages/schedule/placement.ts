@@ -8,7 +8,7 @@ export type Placement = Pick<
   'assigned_technician_id' | 'scheduled_start' | 'scheduled_end' | 'job_status'
 >;
 
-/** A change of a job and what it is warned of. */
+/** A change of a job, and the warnings about it. */
 export interface Move {
   readonly job: ScheduledJobResponse;
   readonly to: Placement;
@@ -18,7 +18,7 @@ export interface Move {
   readonly isUndo?: true;
 }
 
-/** A single known time counts as an hour. */
+/** A job with only a start or only an end counts as one hour long. */
 export function toSpan({
   scheduled_start: start,
   scheduled_end: end,
@@ -39,14 +39,14 @@ const toPlacement = (job: Placement): Placement => ({
 
 /** Keeps the duration; a job without times gets an hour. */
 export function placeAt(job: Placement, start: number): Placement {
-  const { scheduled_start: former, scheduled_end: end } = job;
+  const { scheduled_start: formerStart, scheduled_end: end } = job;
   const { start: from, end: until } = toSpan(job) ?? { start, end: start + HOUR };
-  if (start === from && (former !== null || end !== null)) return toPlacement(job);
-  const isOpen = former !== null && end === null;
+  if (start === from && (formerStart !== null || end !== null)) return toPlacement(job);
+  const isOpenEnded = formerStart !== null && end === null;
   return {
     ...toPlacement(job),
     scheduled_start: new Date(start).toISOString(),
-    scheduled_end: isOpen ? null : new Date(start + until - from).toISOString(),
+    scheduled_end: isOpenEnded ? null : new Date(start + until - from).toISOString(),
   };
 }
 
@@ -61,7 +61,7 @@ export function endAt(job: Placement, end: number): Placement {
 }
 
 /** A Pending job that gets a technician is Assigned, and an Assigned one that loses them is Pending. */
-export function giveTo(job: Placement, technicianId: number | null): Placement {
+export function assignTo(job: Placement, technicianId: number | null): Placement {
   const { job_status: status } = job;
   const isAssigned = technicianId !== null;
   return {

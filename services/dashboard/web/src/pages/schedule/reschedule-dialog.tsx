@@ -8,7 +8,7 @@ import { toChoice, toJobBody, type JobValues } from '../jobs/job-fields';
 import { ScheduledTimes } from '../jobs/scheduled-times';
 import { useJobEdit } from '../jobs/use-job-edit';
 import { listWarningsOfAll, sortByFit, type FitJob } from './technician-fit';
-import { giveTo, toSpan, type Placement } from './placement';
+import { assignTo, toSpan, type Placement } from './placement';
 import { saveSchedule } from './save-schedule';
 import { TechnicianFitSelect, toFitOption } from './technician-fit-select';
 import { useCandidates } from './use-candidates';
@@ -25,7 +25,7 @@ const toValues = (job: Rescheduled): Values => ({
 
 function toChanges(job: Rescheduled, edits: Partial<Values>): Partial<Placement> {
   const { assigned_technician_id: id } = edits;
-  const status = id === undefined ? job.job_status : giveTo(job, id).job_status;
+  const status = id === undefined ? job.job_status : assignTo(job, id).job_status;
   return { ...toJobBody(edits), ...(status !== job.job_status && { job_status: status }) };
 }
 
@@ -47,7 +47,7 @@ export function RescheduleDialog({ job, onClose }: RescheduleDialogProps) {
   const { options, isLoading, warnings, failures } = useFits(job, form.getValues());
   const current = toChoice(job.assigned_technician_id, job.assigned_technician_name);
   const isListed = options.some(({ value }) => value === String(current?.id));
-  const former =
+  const formerOptions =
     current && !isListed ? [{ value: String(current.id), label: current.name, note: '' }] : [];
   return (
     <RequestDialog title="Reschedule" state={state} submitName="Save" onClose={onClose} size="lg">
@@ -57,7 +57,7 @@ export function RescheduleDialog({ job, onClose }: RescheduleDialogProps) {
         data-autofocus
         placeholder="Unassigned"
         clearable
-        options={[...former, ...options]}
+        options={[...formerOptions, ...options]}
         isLoading={isLoading}
         {...form.getInputProps('assigned_technician_id')}
         value={id === null ? null : String(id)}

@@ -22,7 +22,7 @@ export interface ScheduleRow {
   readonly lanes: number;
 }
 
-/** Applies moves that are under way. */
+/** Puts jobs where their pending moves take them. */
 export function applyMoves(
   jobs: readonly ScheduledJobResponse[],
   moves: readonly Move[],
@@ -59,6 +59,7 @@ export function createRow(
 ): ScheduleRow {
   const placed = jobs.flatMap((job) => {
     const span = toSpan(job);
+    // A job without a duration is in view where it starts.
     const isInView = span && span.start < until && (span.end > from || span.start >= from);
     return isInView ? [{ job, span, extent: scale.toExtent(span) }] : [];
   });
@@ -95,7 +96,7 @@ export function chooseLaneHeight(
   return Math.min(Math.max(each, MIN_LANE_HEIGHT[view]), MAX_LANE_HEIGHT);
 }
 
-/** Lines of a title, of which the last line of a block is not one. */
+/** The last line of a block is not part of the title. */
 export const countTitleLines = (laneHeight: number): number =>
   Math.floor((laneHeight - LANE_MARGIN) / LINE_HEIGHT) - 1;
 

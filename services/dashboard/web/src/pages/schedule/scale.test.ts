@@ -20,11 +20,11 @@ describe('a day by the hour', () => {
   const day = dayOf('2026-03-04');
 
   it('shows a span where it is, and what is in view of it', () => {
-    const whole = day.toShade(span('2026-03-04T00:00', '2026-03-05T00:00'));
+    const whole = day.toExactExtent(span('2026-03-04T00:00', '2026-03-05T00:00'));
     expect(whole).toEqual({ left: 0, width: day.width });
-    const { left, width } = day.toShade(span('2026-03-04T06:00', '2026-03-04T12:00'));
+    const { left, width } = day.toExactExtent(span('2026-03-04T06:00', '2026-03-04T12:00'));
     expect([left / day.width, width / day.width]).toEqual([0.25, 0.25]);
-    expect(day.toShade(span('2026-03-03T22:00', '2026-03-04T06:00'))).toEqual({
+    expect(day.toExactExtent(span('2026-03-03T22:00', '2026-03-04T06:00'))).toEqual({
       left: 0,
       width: day.width / 4,
     });
@@ -51,7 +51,7 @@ describe('a day by the hour', () => {
     const part = createHourScale(span('2026-03-04T06:00', '2026-03-04T19:00'), 1_300);
     expect(part.ticks[0]).toEqual({ at: 0, instant: clock.toInstant('2026-03-04T06:00') });
     expect([part.ticks.length, part.width]).toEqual([13, 1_300]);
-    expect(part.toShade(span('2026-03-04T05:00', '2026-03-04T08:00'))).toEqual({
+    expect(part.toExactExtent(span('2026-03-04T05:00', '2026-03-04T08:00'))).toEqual({
       left: 0,
       width: 200,
     });
@@ -62,7 +62,7 @@ describe('a day by the hour', () => {
     const [short, long] = [dayOf('2026-03-08'), dayOf('2026-11-01')];
     expect([short.ticks.length, long.ticks.length]).toEqual([23, 25]);
     expect(clock.timeAt(short.ticks[2]?.instant ?? 0)).toBe('2026-03-08T03:00');
-    expect(short.toShade(span('2026-03-08T08:00', '2026-03-08T09:00')).left).toBe(
+    expect(short.toExactExtent(span('2026-03-08T08:00', '2026-03-08T09:00')).left).toBe(
       (short.width / 23) * 7,
     );
   });
@@ -87,11 +87,11 @@ describe('a week by the day', () => {
   const column = week.width / 7;
 
   it('shows a span on each of its days, and not on the one that it ends before', () => {
-    const { left, width } = week.toShade(span('2026-03-04T22:00', '2026-03-05T02:00'));
+    const { left, width } = week.toExactExtent(span('2026-03-04T22:00', '2026-03-05T02:00'));
     expect([left, width]).toEqual([2 * column, 2 * column]);
-    expect(week.toShade(span('2026-03-04T22:00', '2026-03-05T00:00')).width).toBe(column);
-    expect(week.toShade(span('2026-03-04T00:00', '2026-03-04T00:00')).left).toBe(2 * column);
-    expect(week.toShade(span('2026-02-20T08:00', '2026-03-20T08:00'))).toEqual({
+    expect(week.toExactExtent(span('2026-03-04T22:00', '2026-03-05T00:00')).width).toBe(column);
+    expect(week.toExactExtent(span('2026-03-04T00:00', '2026-03-04T00:00')).left).toBe(2 * column);
+    expect(week.toExactExtent(span('2026-02-20T08:00', '2026-03-20T08:00'))).toEqual({
       left: 0,
       width: week.width,
     });

@@ -13,11 +13,12 @@ export interface Extent {
 
 export interface Scale {
   readonly width: number;
+  /** `at` is in pixels from the left. */
   readonly ticks: readonly { readonly at: number; readonly instant: number }[];
   /** At least wide enough to be read. */
   toExtent(span: Span): Extent;
   /** Exactly as wide as the time. */
-  toShade(span: Span): Extent;
+  toExactExtent(span: Span): Extent;
   /** The pointer's distance from the start of a span. */
   toGrabOffset(x: number, span: Span): number;
   /** `time` is the time of day to keep where days are columns. */
@@ -31,7 +32,7 @@ export const STEP_MS = 15 * MINUTE;
 
 const MIN_HOUR_WIDTH = 48;
 const MIN_DAY_WIDTH = 84;
-const MIN_WIDTH = 48;
+const MIN_BLOCK_WIDTH = 48;
 const GAP = 2;
 const MIDNIGHT = '00:00';
 
@@ -43,10 +44,10 @@ export function createHourScale({ start, end }: Span, frameWidth: number): Scale
   const hours = (end - start) / HOUR;
   const hourWidth = Math.max(MIN_HOUR_WIDTH, frameWidth / hours);
   const width = hours * hourWidth;
-  const x = (instant: number): number => ((instant - start) / HOUR) * hourWidth;
-  const toShade = (span: Span): Extent => {
-    const left = clamp(x(span.start), 0, width);
-    return { left, width: clamp(x(span.end), left, width) - left };
+  const toX = (instant: number): number => ((instant - start) / HOUR) * hourWidth;
+  const toExactExtent = (span: Span): Extent => {
+    const left = clamp(toX(span.start), 0, width);
+    return { left, width: clamp(toX(span.end), left, width) - left };
   };
   const toInstant = (at: number): number =>
     start + Math.round(((at / hourWidth) * HOUR) / STEP_MS) * STEP_MS;
@@ -56,13 +57,13 @@ export function createHourScale({ start, end }: Span, frameWidth: number): Scale
       at: hour * hourWidth,
       instant: start + hour * HOUR,
     })),
-    toShade,
+    toExactExtent,
     toExtent(span) {
-      const extent = toShade(span);
-      const left = Math.min(extent.left, width - MIN_WIDTH);
-      return { left, width: Math.max(extent.width, MIN_WIDTH) - GAP };
+      const extent = toExactExtent(span);
+      const left = Math.min(extent.left, width - MIN_BLOCK_WIDTH);
+      return { left, width: Math.max(extent.width, MIN_BLOCK_WIDTH) - GAP };
     },
-    toGrabOffset: (at, span) => at - x(span.start),
+    toGrabOffset: (at, span) => at - toX(span.start),
     toStart: toInstant,
     toEnd: toInstant,
   };
@@ -75,29 +76,29 @@ export function createDayScale(
   frameWidth: number,
 ): Scale {
   const dayWidth = Math.max(MIN_DAY_WIDTH, frameWidth / days.length);
-  const dateOf = (instant: number): string => clock.timeAt(instant).slice(0, '2026-03-04'.length);
+  const toDate = (instant: number): string => clock.timeAt(instant).slice(0, '2026-03-04'.length);
   const from = days[0]?.date ?? '';
   const toColumn = (instant: number): number =>
-    Math.round((Date.parse(dateOf(instant)) - Date.parse(from)) / (24 * HOUR));
-  const columns = (span: Span): Extent => {
+    Math.round((Date.parse(toDate(instant)) - Date.parse(from)) / (24 * HOUR));
+  const toExactExtent = (span: Span): Extent => {
     const first = clamp(toColumn(span.start), 0, days.length - 1);
     const last = clamp(toColumn(Math.max(span.start, span.end - 1)), first, days.length - 1);
     return { left: first * dayWidth, width: (last - first + 1) * dayWidth };
   };
-  const dateAt = (x: number): string => addDays(from, Math.floor(x / dayWidth));
+  const toDateAtX = (x: number): string => addDays(from, Math.floor(x / dayWidth));
   return {
     width: days.length * dayWidth,
     ticks: days.map(({ start }, index) => ({ at: index * dayWidth, instant: start })),
-    toShade: columns,
+    toExactExtent,
     toExtent(span) {
-      const { left, width } = columns(span);
+      const { left, width } = toExactExtent(span);
       return { left: left + GAP, width: width - 2 * GAP };
     },
     toGrabOffset: (at, span) => (Math.floor(at / dayWidth) - toColumn(span.start)) * dayWidth,
-    toStart: (at, time) => clock.toInstant(`${dateAt(at)}T${time}`),
+    toStart: (at, time) => clock.toInstant(`${toDateAtX(at)}T${time}`),
     // A job that ends at midnight ends with the day before.
     toEnd: (at, time) =>
-      clock.toInstant(`${time === MIDNIGHT ? addDays(dateAt(at), 1) : dateAt(at)}T${time}`),
+      clock.toInstant(`${time === MIDNIGHT ? addDays(toDateAtX(at), 1) : toDateAtX(at)}T${time}`),
   };
 }
 

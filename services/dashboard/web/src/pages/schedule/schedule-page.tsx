@@ -19,7 +19,7 @@ import { Agenda } from './agenda';
 import { Board } from './board';
 import { addDays, listDaysFrom } from './days';
 import { JobActionsContext, type Dragged, type JobActions } from './job-actions';
-import { giveTo, toSpan, type Move } from './placement';
+import { assignTo, toSpan, type Move } from './placement';
 import { JobDrawer } from './job-drawer';
 import { LimitNotice } from './limit-notice';
 import { RescheduleDialog } from './reschedule-dialog';
@@ -32,7 +32,7 @@ import { Unassigned } from './unassigned';
 import { useFocusOnMovedJob } from './use-focus-on-moved-job';
 import { useIsPhone } from './use-is-phone';
 import { useNearbyJobs } from './use-nearby-jobs';
-import { useMoves, useReschedule } from './use-reschedule';
+import { usePendingMoves, useReschedule } from './use-reschedule';
 import { DAYS_PER_VIEW, useScheduleAddress, type ScheduleAddress } from './use-schedule-address';
 import { toBookings } from './working-hours';
 
@@ -87,8 +87,15 @@ interface DragState extends Dragged {
   readonly jobs: ScheduledJobsResponse;
 }
 
-function Schedule({ from, view, show, jobs: latest, technicians: read, isBehind }: ScheduleProps) {
-  const technicians = read ?? NO_TECHNICIANS;
+function Schedule({
+  from,
+  view,
+  show,
+  jobs: latest,
+  technicians: loaded,
+  isBehind,
+}: ScheduleProps) {
+  const technicians = loaded ?? NO_TECHNICIANS;
   const clock = useCompanyClock();
   const days = useMemo(() => listDaysFrom(from, DAYS_PER_VIEW[view], clock), [from, view, clock]);
   const [frameWidth, setFrameWidth] = useState(0);
@@ -98,17 +105,20 @@ function Schedule({ from, view, show, jobs: latest, technicians: read, isBehind 
   const [search, setSearch] = useState('');
   const isPhone = useIsPhone();
   const [part, setPart] = useState<'technicians' | 'unassigned'>('technicians');
-  const text = useDeferredValue(textKey(search.trim()));
+  const searchKey = useDeferredValue(textKey(search.trim()));
   const router = useRouter();
   const times = useTimes();
   const reschedule = useReschedule();
-  const moves = useMoves();
-  const moving = useMemo(() => new Set(moves.map(({ job }) => job.job_id)), [moves]);
+  const pendingMoves = usePendingMoves();
+  const movingIds = useMemo(
+    () => new Set(pendingMoves.map(({ job }) => job.job_id)),
+    [pendingMoves],
+  );
 
   const jobs = dragged?.jobs ?? latest;
   const planned = useMemo(
-    () => applyMoves([...jobs.jobs, ...jobs.unassigned], moves),
-    [jobs, moves],
+    () => applyMoves([...jobs.jobs, ...jobs.unassigned], pendingMoves),
+    [jobs, pendingMoves],
   );
   const groups = useMemo(() => groupByTechnician(planned), [planned]);
   const range = useMemo(() => ({ start: days[0]?.start ?? 0, end: days.at(-1)?.end ?? 0 }), [days]);
@@ -123,13 +133,13 @@ function Schedule({ from, view, show, jobs: latest, technicians: read, isBehind 
   const rows = useMemo(
     () =>
       technicians.technicians
-        .filter((technician) => matches(technician, text))
+        .filter((technician) => matches(technician, searchKey))
         .map((each) => {
           const { technician_id: id } = each;
           const theirs = { jobs: groups.get(id) ?? [], nearby: nearby.get(id) ?? [] };
           return createRow(each, theirs, range, scale);
         }),
-    [technicians, groups, nearby, range, scale, text],
+    [technicians, groups, nearby, range, scale, searchKey],
   );
   const jobsOfOthers = useMemo(() => {
     const known = new Set<number | null>(
@@ -138,12 +148,12 @@ function Schedule({ from, view, show, jobs: latest, technicians: read, isBehind 
     return [...groups].flatMap(([id, theirs]) => (id === null || known.has(id) ? [] : theirs));
   }, [technicians, groups]);
   const unassigned = groups.get(null) ?? [];
-  const hidden = jobs.unassigned_total - jobs.unassigned.length;
+  const hiddenCount = jobs.unassigned_total - jobs.unassigned.length;
   const shownDays = useMemo(() => {
     const names = [days[0], days.at(-1)].map((day) => times.day(day?.start ?? 0));
     return { from, days: days.length, name: [...new Set(names)].join(' – ') };
   }, [from, days, times]);
-  useFocusOnMovedJob(jobInDialog?.job_id ?? jobInDrawer ?? moves.at(-1)?.job.job_id, groups);
+  useFocusOnMovedJob(jobInDialog?.job_id ?? jobInDrawer ?? pendingMoves.at(-1)?.job.job_id, groups);
 
   const actions = useMemo(
     (): JobActions => ({
@@ -155,7 +165,7 @@ function Schedule({ from, view, show, jobs: latest, technicians: read, isBehind 
         setDragged({ job, grabOffset, jobs: latest });
       },
       endDrag: () => setDragged(undefined),
-      reschedule: openDialog,
+      openRescheduleDialog: openDialog,
       toHref: (id) => router.buildLocation({ to: `/jobs/${id}` as never }).publicHref,
       openJob: (id, event) => {
         const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
@@ -172,7 +182,7 @@ function Schedule({ from, view, show, jobs: latest, technicians: read, isBehind 
     setDragged(undefined);
   };
 
-  if (read && technicians.technicians.length === 0 && groups.size === 0) {
+  if (loaded && technicians.technicians.length === 0 && groups.size === 0) {
     return (
       <Empty>
         <Text c="dimmed">No technicians yet. Add one to start scheduling.</Text>
@@ -192,12 +202,12 @@ function Schedule({ from, view, show, jobs: latest, technicians: read, isBehind 
           onChange={setPart}
           data={[
             { value: 'technicians', label: 'Technicians' },
-            { value: 'unassigned', label: `Unassigned · ${unassigned.length + hidden}` },
+            { value: 'unassigned', label: `Unassigned · ${unassigned.length + hiddenCount}` },
           ]}
         />
       )}
       <div className={classes['schedule']}>
-        {read && (!isPhone || part === 'technicians') && (
+        {loaded && (!isPhone || part === 'technicians') && (
           <div className={classes['technicians']}>
             <TextInput
               type="search"
@@ -210,12 +220,12 @@ function Schedule({ from, view, show, jobs: latest, technicians: read, isBehind 
             />
             {isPhone ? (
               <Agenda
-                {...{ rows, isBehind, moving }}
+                {...{ rows, isBehind, movingIds }}
                 onSwipe={(steps) => show(addDays(from, steps), view)}
               />
             ) : (
               <Board
-                {...{ rows, days, scale, clock, isBehind, moving, dragged }}
+                {...{ rows, days, scale, clock, isBehind, movingIds, dragged }}
                 onFrameWidth={setFrameWidth}
                 onDrop={({ job, row, to, warnings }) =>
                   drop({ job, to, warnings, technicianName: row.technician.technician_name })
@@ -224,7 +234,7 @@ function Schedule({ from, view, show, jobs: latest, technicians: read, isBehind 
             )}
             {rows.length === 0 && (
               <Text size="sm" c="dimmed" mt="sm">
-                {text === '' ? 'No active technicians.' : 'No technicians match.'}
+                {searchKey === '' ? 'No active technicians.' : 'No technicians match.'}
               </Text>
             )}
           </div>
@@ -232,13 +242,14 @@ function Schedule({ from, view, show, jobs: latest, technicians: read, isBehind 
         {(!isPhone || part === 'unassigned') && (
           <Unassigned
             jobs={unassigned}
-            hidden={hidden}
+            hiddenCount={hiddenCount}
             others={jobsOfOthers}
-            moving={moving}
+            movingIds={movingIds}
             shownDays={shownDays}
             canDrop={dragged !== undefined && dragged.job.assigned_technician_id !== null}
             onDrop={() => {
-              if (dragged) drop({ job: dragged.job, to: giveTo(dragged.job, null), warnings: [] });
+              if (dragged)
+                drop({ job: dragged.job, to: assignTo(dragged.job, null), warnings: [] });
             }}
           />
         )}
@@ -258,8 +269,11 @@ function Schedule({ from, view, show, jobs: latest, technicians: read, isBehind 
   );
 }
 
-const matches = ({ technician_name: name, skills }: ScheduledTechnicianResponse, text: string) =>
-  text === '' ||
+const matches = (
+  { technician_name: name, skills }: ScheduledTechnicianResponse,
+  searchKey: string,
+) =>
+  searchKey === '' ||
   [name, ...skills.map(({ skill_name: skill }) => skill)].some((each) =>
-    textKey(each).includes(text),
+    textKey(each).includes(searchKey),
   );

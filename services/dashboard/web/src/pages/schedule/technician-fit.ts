@@ -3,7 +3,7 @@ import { toSpan, type Placement } from './placement';
 import type { Span } from './scale';
 import {
   formatBooking,
-  isOff,
+  isOutsideHours,
   listLackingSkills,
   listOverlaps,
   listWarnings,
@@ -77,11 +77,14 @@ export function rateFit(
   function findObstacle(jobId: number, span: Span): readonly [string] | undefined {
     const [overlap] = listOverlaps(jobId, span, taken);
     if (overlap) return [`busy with ${formatBooking(overlap, span, formats)}`];
-    return isOff(span, shifts, formats.clock) ? ['not working then'] : undefined;
+    return isOutsideHours(span, shifts, formats.clock) ? ['not working then'] : undefined;
   }
 }
 
-/** Gives each job its own technician, or nothing if a job has none who is free and skilled. */
+/**
+ * Finds the best technician for each job; one may get several. Returns undefined if a job has none
+ * who is free and skilled.
+ */
 export function findFitForEach(
   jobs: readonly FitJob[],
   candidates: readonly Candidate[],

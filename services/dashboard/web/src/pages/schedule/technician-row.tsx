@@ -15,7 +15,7 @@ interface TechnicianRowProps {
   readonly days: readonly Day[];
   readonly scale: Scale;
   readonly clock: CompanyClock;
-  readonly moving: ReadonlySet<number>;
+  readonly movingIds: ReadonlySet<number>;
   /** Whether only today is shown, so that the availability of now applies. */
   readonly isToday: boolean;
   readonly laneHeight: number;
@@ -33,7 +33,7 @@ export const TechnicianRow = memo(function TechnicianRow({
   days,
   scale,
   clock,
-  moving,
+  movingIds,
   isToday,
   laneHeight,
   tabStop,
@@ -50,7 +50,7 @@ export const TechnicianRow = memo(function TechnicianRow({
       (schedule.length === 0
         ? days
         : days.flatMap(({ date }) => listWorkingHours(date, schedule, clock))
-      ).map(scale.toShade),
+      ).map(scale.toExactExtent),
     [days, schedule, clock, scale],
   );
   const times = useTimes();
@@ -95,7 +95,7 @@ export const TechnicianRow = memo(function TechnicianRow({
           <JobBlock
             key={job.job_id}
             job={job}
-            isMoving={moving.has(job.job_id)}
+            isMoving={movingIds.has(job.job_id)}
             isTabStop={job.job_id === tabStop}
             isResizable={span.end <= until}
             isWeek={days.length > 1}

@@ -15,10 +15,11 @@ import { listSkills, useUnassignedFilters } from './use-unassigned-filters';
 
 interface UnassignedProps {
   readonly jobs: readonly ScheduledJobResponse[];
-  readonly hidden: number;
+  /** Unassigned jobs that were not loaded. */
+  readonly hiddenCount: number;
   /** Jobs of technicians who are not displayed. */
   readonly others: readonly ScheduledJobResponse[];
-  readonly moving: ReadonlySet<number>;
+  readonly movingIds: ReadonlySet<number>;
   readonly shownDays: ShownDays;
   readonly canDrop: boolean;
   readonly onDrop: () => void;
@@ -26,15 +27,15 @@ interface UnassignedProps {
 
 export function Unassigned({
   jobs,
-  hidden,
+  hiddenCount,
   others,
-  moving,
+  movingIds,
   shownDays,
   canDrop,
   onDrop,
 }: UnassignedProps) {
   const [isOver, setOver] = useState(false);
-  const total = jobs.length + hidden;
+  const total = jobs.length + hiddenCount;
   return (
     <section
       className={classes['unassigned']}
@@ -59,10 +60,10 @@ export function Unassigned({
         Unassigned{total > 0 && ` · ${total.toLocaleString('en')}`}
       </Title>
       {jobs.length === 0 && <None>No unassigned jobs.</None>}
-      {jobs.length > 0 && <WorkList jobs={jobs} moving={moving} shownDays={shownDays} />}
-      {hidden > 0 && (
+      {jobs.length > 0 && <WorkList jobs={jobs} movingIds={movingIds} shownDays={shownDays} />}
+      {hiddenCount > 0 && (
         <TextLink to="/jobs" search={{ unassigned: 'true' }}>
-          and {hidden.toLocaleString('en')} more
+          and {hiddenCount.toLocaleString('en')} more
         </TextLink>
       )}
       {others.length > 0 && (
@@ -73,7 +74,7 @@ export function Unassigned({
           <ul>
             {others.map((job) => (
               <li key={job.job_id}>
-                <JobBlock job={job} isMoving={moving.has(job.job_id)}>
+                <JobBlock job={job} isMoving={movingIds.has(job.job_id)}>
                   <div className={classes['facts']}>{job.assigned_technician_name}</div>
                 </JobBlock>
               </li>
@@ -87,9 +88,9 @@ export function Unassigned({
 
 const COMPACT = { size: 'xs', classNames: { label: classes['label'] ?? '' } } as const;
 
-type WorkListProps = Pick<UnassignedProps, 'jobs' | 'moving' | 'shownDays'>;
+type WorkListProps = Pick<UnassignedProps, 'jobs' | 'movingIds' | 'shownDays'>;
 
-function WorkList({ jobs, moving, shownDays }: WorkListProps) {
+function WorkList({ jobs, movingIds, shownDays }: WorkListProps) {
   const today = useTimes().today();
   const clock = useCompanyClock();
   const { shown, binding } = useUnassignedFilters(jobs);
@@ -164,7 +165,7 @@ function WorkList({ jobs, moving, shownDays }: WorkListProps) {
                   <UnassignedCard
                     job={job}
                     showsDate={!group.isOneDay}
-                    isMoving={moving.has(job.job_id)}
+                    isMoving={movingIds.has(job.job_id)}
                     isChosen={chosenIds.has(job.job_id)}
                     onChoose={(isChosen) => choose([job], isChosen)}
                   />

@@ -10,7 +10,7 @@ import type { CompanyClock } from '../../shown/company-clock';
 import { useTimes } from '../../shown/times';
 import type { Day } from './days';
 import type { Dragged } from './job-actions';
-import { endAt, giveTo, placeAt, toSpan, type Placement } from './placement';
+import { endAt, assignTo, placeAt, toSpan, type Placement } from './placement';
 import { toWorker, type ScheduleRow } from './rows';
 import type { Scale } from './scale';
 import { listWarnings, listWorkingHours } from './working-hours';
@@ -34,7 +34,7 @@ interface Resized {
 
 interface DropOptions {
   readonly frame: RefObject<HTMLElement | null>;
-  readonly corner: RefObject<HTMLElement | null>;
+  readonly nameColumn: RefObject<HTMLElement | null>;
   readonly rows: readonly ScheduleRow[];
   readonly days: readonly Day[];
   readonly scale: Scale;
@@ -46,7 +46,7 @@ interface DropOptions {
 /** Where the dragged job, or the resized end of a job, would go. */
 export function useDropTarget({
   frame,
-  corner,
+  nameColumn,
   rows,
   days,
   scale,
@@ -69,7 +69,7 @@ export function useDropTarget({
     const { current: element } = frame;
     if (!element) return 0;
     const fromLeft = clientX - element.getBoundingClientRect().left;
-    const names = corner.current?.offsetWidth ?? 0;
+    const names = nameColumn.current?.offsetWidth ?? 0;
     return fromLeft < names ? -1 : fromLeft - names + element.scrollLeft;
   }
 
@@ -89,12 +89,12 @@ export function useDropTarget({
     const x = toTimeAxisX(event);
     const { technician_id: id, schedule } = row.technician;
     const { date } = days[Math.max(0, Math.floor((x / scale.width) * days.length))] as Day;
-    const begin =
+    const workStart =
       listWorkingHours(date, schedule, clock)[0]?.start ??
       clock.toInstant(`${date}T${DEFAULT_START}`);
-    const former = toSpan(job)?.start ?? begin;
-    const start = x < 0 ? former : scale.toStart(x - grabOffset, toTimeOfDay(former));
-    return createTarget(job, row, giveTo(placeAt(job, start), id));
+    const formerStart = toSpan(job)?.start ?? workStart;
+    const start = x < 0 ? formerStart : scale.toStart(x - grabOffset, toTimeOfDay(formerStart));
+    return createTarget(job, row, assignTo(placeAt(job, start), id));
   }
 
   function findResizeTarget(event: PointerEvent, { job, row, grabOffset }: Resized): Target {
@@ -105,7 +105,7 @@ export function useDropTarget({
   const toTimeOfDay = (instant: number): string =>
     clock.timeAt(instant).slice(-DEFAULT_START.length);
 
-  const show = (next: Target | undefined): void =>
+  const showTarget = (next: Target | undefined): void =>
     setTarget((former) => (isSame(former, next) ? former : next));
 
   const isUnderWay = resized !== undefined || dragged?.job === target?.job;
@@ -115,7 +115,7 @@ export function useDropTarget({
       onDragOver(event: DragEvent) {
         const next = findDropTarget(event);
         if (next) event.preventDefault();
-        show(next);
+        showTarget(next);
       },
       onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
         if (!currentTarget.contains(relatedTarget as Node | null)) setTarget(undefined);
@@ -134,8 +134,8 @@ export function useDropTarget({
         const placed = row?.jobs.find(({ job }) => job.job_id === id);
         if (!row || !placed || event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        const { left, width } = scale.toShade(placed.span);
-        // Within the last column, where columns are days.
+        const { left, width } = scale.toExactExtent(placed.span);
+        // The last pixel of the span, so that it is within the last column where columns are days.
         const grabOffset = toTimeAxisX(event) - (left + width - 1);
         setResized({ job: placed.job, row, grabOffset });
       },
@@ -144,7 +144,7 @@ export function useDropTarget({
         if ((event.target as Element).closest('[data-resize]')) event.preventDefault();
       },
       onPointerMove(event: PointerEvent) {
-        if (resized) show(findResizeTarget(event, resized));
+        if (resized) showTarget(findResizeTarget(event, resized));
       },
       onPointerUp() {
         if (resized && target) onDrop(target);

@@ -1,24 +1,21 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
-import type { JobResponse } from '../../../../contract/responses';
 import { reloadRecords } from '../../live/reload-records';
-import { request } from '../../server/request';
 import { toRequestError } from '../../server/request-error';
 import { showDone, showFailure } from '../../shown/messages';
 import { useTimes } from '../../shown/times';
 import { showUndoable } from '../../shown/undoable';
 import { describeMove } from './describe-move';
 import { toChangedFields, type Move } from './placement';
+import { saveSchedule } from './save-schedule';
 
-const MOVES = ['reschedule'];
+const MUTATION_KEY = ['reschedule'];
 
 export function useReschedule(): (move: Move) => void {
   const times = useTimes();
   const { mutate } = useMutation({
-    mutationKey: MOVES,
-    mutationFn: ({ job, to }: Move) => {
-      const body = { ...toChangedFields(job, to), expected_version: job.version };
-      return request<JobResponse>('PUT', `jobs/${job.job_id}/schedule`, { body });
-    },
+    mutationKey: MUTATION_KEY,
+    mutationFn: ({ job, to }: Move) =>
+      saveSchedule(job.job_id, toChangedFields(job, to), job.version),
     // The job stays at its new place until the schedule has been reloaded.
     onSuccess: ({ data: { version } }, move) => {
       const { job, to, warnings, isUndo } = move;
@@ -47,8 +44,8 @@ export function useReschedule(): (move: Move) => void {
   };
 }
 
-export const useMoves = (): readonly Move[] =>
+export const usePendingMoves = (): readonly Move[] =>
   useMutationState({
-    filters: { mutationKey: MOVES, status: 'pending' },
+    filters: { mutationKey: MUTATION_KEY, status: 'pending' },
     select: ({ state }) => state.variables as Move,
   });

@@ -4,17 +4,17 @@ import type { PlacedJob, ScheduleRow } from './rows';
 /** One block is a tab stop; arrow keys move to the others. */
 export function useRovingFocus(rows: readonly ScheduleRow[]) {
   const [focusedId, setFocusedId] = useState<number>();
-  const movesTo = useRef<number>(undefined);
+  const movedToId = useRef<number>(undefined);
   const isFocused = ({ job }: PlacedJob): boolean => job.job_id === focusedId;
   const found = rows.findIndex(({ jobs }) => jobs.some(isFocused));
   const rowIndex = found === -1 ? rows.findIndex(({ jobs }) => jobs.length > 0) : found;
   const inOrder = (rows[rowIndex]?.jobs ?? []).toSorted(byTime);
   const focused = inOrder.find(isFocused) ?? inOrder[0];
 
-  // The row of the block may have been drawn for this focus only.
+  // The row of the block may have been rendered only because of this focus.
   useLayoutEffect(() => {
-    const { current: id } = movesTo;
-    movesTo.current = undefined;
+    const { current: id } = movedToId;
+    movedToId.current = undefined;
     if (id !== undefined) document.querySelector<HTMLElement>(`[data-job="${id}"] a`)?.focus();
   }, [focusedId]);
 
@@ -43,7 +43,7 @@ export function useRovingFocus(rows: readonly ScheduleRow[]) {
         event.preventDefault();
         const next = findNext(event.key);
         if (!next) return;
-        movesTo.current = next.job.job_id;
+        movedToId.current = next.job.job_id;
         setFocusedId(next.job.job_id);
       },
     },

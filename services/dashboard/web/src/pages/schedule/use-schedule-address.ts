@@ -22,10 +22,10 @@ export function useScheduleAddress(): ScheduleAddress {
   const search = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
   const navigate = useNavigate();
   const { today } = useTimes();
-  const [arrival] = useState(today);
+  const [openedOn] = useState(today);
   const isPhone = useIsPhone();
   const view = search['view'] === 'week' && !isPhone ? 'week' : 'day';
-  const date = isDate(search['from']) ? search['from'] : arrival;
+  const date = isDate(search['from']) ? search['from'] : openedOn;
   return {
     view,
     date,

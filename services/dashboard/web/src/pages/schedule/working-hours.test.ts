@@ -1,7 +1,7 @@
 import { getCompanyClock } from '../../shown/company-clock';
 import { NEW_YORK } from '../../test/zones';
 import { getReadableTimes } from '../../shown/readable-times';
-import { isOff, listWarnings } from './working-hours';
+import { isOutsideHours, listWarnings } from './working-hours';
 
 const clock = getCompanyClock(NEW_YORK);
 
@@ -46,18 +46,18 @@ it.each([
   ],
   ['on several days, to an evening', '2026-03-02T08:00', '2026-03-03T18:00', true],
 ])('%s', (_, start, end, expected) => {
-  expect(isOff(span(start, end), SHIFTS, clock)).toBe(expected);
+  expect(isOutsideHours(span(start, end), SHIFTS, clock)).toBe(expected);
 });
 
 it('treats unknown hours as working', () => {
-  expect(isOff(span('2026-03-07T09:00', '2026-03-07T10:00'), [], clock)).toBe(false);
+  expect(isOutsideHours(span('2026-03-07T09:00', '2026-03-07T10:00'), [], clock)).toBe(false);
 });
 
 it('is the clock of the company that counts, on the day when it changes too', () => {
   const sundays = [shift(7, '08:00:00', '17:00:00')];
 
-  expect(isOff(span('2026-03-08T08:00', '2026-03-08T17:00'), sundays, clock)).toBe(false);
-  expect(isOff(span('2026-11-01T07:45', '2026-11-01T09:00'), sundays, clock)).toBe(true);
+  expect(isOutsideHours(span('2026-03-08T08:00', '2026-03-08T17:00'), sundays, clock)).toBe(false);
+  expect(isOutsideHours(span('2026-11-01T07:45', '2026-11-01T09:00'), sundays, clock)).toBe(true);
 });
 
 describe('warnings', () => {

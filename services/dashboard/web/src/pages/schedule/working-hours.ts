@@ -31,8 +31,8 @@ export interface Worker {
   readonly bookings: readonly Booking[];
 }
 
-const DATE = '2026-03-04'.length;
-const MINUTES = '08:00'.length;
+const DATE_LENGTH = '2026-03-04'.length;
+const TIME_LENGTH = '08:00'.length;
 /** A shift cannot end at 24:00; one that ends at 23:59 continues at midnight. */
 const LAST_MINUTE = '23:59';
 
@@ -46,29 +46,29 @@ export const listWorkingHours = (
       return isAvailable && day === getWeekday(date);
     })
     .map(({ start_time: start, end_time: end }) => ({
-      start: clock.toInstant(`${date}T${start.slice(0, MINUTES)}`),
+      start: clock.toInstant(`${date}T${start.slice(0, TIME_LENGTH)}`),
       end: end.startsWith(LAST_MINUTE)
         ? clock.toInstant(`${addDays(date, 1)}T00:00`)
-        : clock.toInstant(`${date}T${end.slice(0, MINUTES)}`),
+        : clock.toInstant(`${date}T${end.slice(0, TIME_LENGTH)}`),
     }));
 
-const MAX_STRETCH_MS = 24 * 3_600_000;
+const MAX_CHECKED_SPAN_MS = 24 * 3_600_000;
 
 /**
- * Whether a technician is not working during part of a span. Beyond a day only its start and end
- * count; without known hours the answer is no.
+ * Whether a technician is not working during part of a span. Of a span longer than a day, only the
+ * start and end are checked. Returns false if no hours are known.
  */
-export function isOff(
+export function isOutsideHours(
   { start, end }: Span,
   shifts: readonly ShiftResponse[],
   clock: CompanyClock,
 ): boolean {
   if (shifts.length === 0) return false;
-  const works = (part: Span): boolean => {
-    const last = clock.timeAt(part.end).slice(0, DATE);
+  const isCovered = (part: Span): boolean => {
+    const last = clock.timeAt(part.end).slice(0, DATE_LENGTH);
     let covered = part.start;
     for (
-      let date = clock.timeAt(part.start).slice(0, DATE);
+      let date = clock.timeAt(part.start).slice(0, DATE_LENGTH);
       date <= last;
       date = addDays(date, 1)
     ) {
@@ -78,8 +78,8 @@ export function isOff(
     }
     return covered > part.start && covered >= part.end;
   };
-  if (end - start <= MAX_STRETCH_MS) return !works({ start, end });
-  return !works({ start, end: start }) || !works({ start: end - 1, end });
+  if (end - start <= MAX_CHECKED_SPAN_MS) return !isCovered({ start, end });
+  return !isCovered({ start, end: start }) || !isCovered({ start: end - 1, end });
 }
 
 export interface ScheduleFormats {
@@ -104,7 +104,7 @@ export function listWarnings(
   const overlapping = listOverlaps(id, span, bookings).map(
     (booking) => `${name} already has ${formatBooking(booking, span, formats)}.`,
   );
-  const off = isOff(span, shifts, formats.clock) ? [`${name} isn't working then.`] : [];
+  const off = isOutsideHours(span, shifts, formats.clock) ? [`${name} isn't working then.`] : [];
   return [...lacking, ...off, ...overlapping];
 }
 
@@ -139,6 +139,7 @@ export function formatBooking(
   { start: from }: Span,
   { clock, times }: ScheduleFormats,
 ): string {
-  const isSameDay = clock.timeAt(from).slice(0, DATE) === clock.timeAt(end).slice(0, DATE);
+  const isSameDay =
+    clock.timeAt(from).slice(0, DATE_LENGTH) === clock.timeAt(end).slice(0, DATE_LENGTH);
   return `${title} until ${isSameDay ? times.time(end) : times.moment(clock.isoAt(end))}`;
 }
