@@ -159,7 +159,7 @@ async function serveExchange(
   }
 }
 
-/** A request that outlives its client keeps its ticket until it ends. */
+/** Runs when the request has ended, which may be after its client left. */
 function releaseTicketOnClose({ ticket, response, hasLeft }: Exchange): void {
   if (!ticket) return;
   if (hasLeft || response.closed) ticket.release();
@@ -203,9 +203,9 @@ async function readAndForward(
   const outlivesClient = idempotencyKey !== undefined;
   const admitted = { exchange, key, owner: collection.owner, operation, body, outlivesClient };
   if (!idempotencyKey) return await forwardRequest(admitted, parts);
-  const attempt = { exchange, idempotencyKey, body };
-  const doneOnce = { ...admitted, requestHash: hashRequest(attempt) };
-  return respondOnce(attempt, () => forwardRequest(doneOnce, parts), parts.idempotency);
+  const idempotent = { exchange, idempotencyKey, body };
+  const hashed = { ...admitted, requestHash: hashRequest(idempotent) };
+  return respondOnce(idempotent, () => forwardRequest(hashed, parts), parts.idempotency);
 }
 
 interface ChargedRequest extends AuthorizedRequest {

@@ -56,7 +56,7 @@ export function createDashboard({
   streams: { total, perClient },
   now,
   timeoutMs = DASHBOARD_TIMEOUT_MS,
-  ...answerLog
+  ...responseLog
 }: DashboardSettings): Dashboard {
   const underWay = createFairShare<string>(MAX_REQUESTS, MAX_REQUESTS_PER_CLIENT);
   const bodies = createFairShare<string>(MAX_TOTAL_BODY_BYTES, MAX_CLIENT_BODY_BYTES);
@@ -86,7 +86,7 @@ export function createDashboard({
     endings.set(exchange, end);
     if (isEnding) end();
     underWay.release(exchange.client, 1);
-    logResponse(exchange, undefined, answerLog);
+    logResponse(exchange, undefined, responseLog);
   }
 
   async function callDashboard(exchange: Exchange, body: Buffer | undefined): Promise<void> {
@@ -94,7 +94,7 @@ export function createDashboard({
     const passed = await calls.send({ exchange, headers, body, outlivesClient: false });
     if (!passed) throw new ClientLeft();
     if (passed.refusal) throw passed.refusal;
-    logResponse(exchange, undefined, answerLog);
+    logResponse(exchange, undefined, responseLog);
   }
 
   /** Counts only requests whose body has arrived: a client may send it slowly. */

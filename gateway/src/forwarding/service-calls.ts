@@ -6,7 +6,7 @@ import { BULK_HEADER, INTERNAL_IDEMPOTENCY_KEY_HEADER } from '@svc/contracts';
 import {
   isConnectError,
   IDLE_CONNECTION_MS,
-  toRequestOutcome,
+  toAddressOutcome,
   createServiceAddresses,
   isConnectionReset,
   type AddressOutcome,
@@ -25,7 +25,7 @@ export interface OutgoingRequest {
 }
 
 export interface ReceivingCall<Result> {
-  /** The call fails after it; `receive` may move it. */
+  /** When the call fails; `receive` may postpone it. */
   readonly deadline: Deadline;
   done(result: Result): void;
   breakOff(error: Error): void;
@@ -206,7 +206,7 @@ export function createServiceCalls<Result>({
         },
         done(result) {
           if (call.hasEnded) return;
-          end(received ? toRequestOutcome(received.headers) : 'unknown');
+          end(received ? toAddressOutcome(received.headers) : 'unknown');
           resolve(result);
         },
         receive(proxyResponse) {

@@ -3,7 +3,7 @@ import { errors, Pool, type Dispatcher } from 'undici';
 import {
   isConnectError,
   IDLE_CONNECTION_MS,
-  toRequestOutcome,
+  toAddressOutcome,
   createServiceAddresses,
   isConnectionReset,
   type TakenAddress,
@@ -74,7 +74,7 @@ export function connectToService(
         if (error.name === 'TimeoutError') throw error;
         throw new Error('The service ended its response early.', { cause: error });
       });
-      addresses.release(taken, toRequestOutcome(headers));
+      addresses.release(taken, toAddressOutcome(headers));
       return {
         status: statusCode,
         contentType: String(headers['content-type'] ?? ''),

@@ -27,7 +27,7 @@ export interface TakenAddress<Link> {
  */
 export type AddressOutcome = 'answered' | 'leaving' | 'failed' | 'unknown';
 
-export const toRequestOutcome = ({
+export const toAddressOutcome = ({
   connection,
 }: {
   readonly connection?: string | string[] | undefined;

@@ -63,7 +63,7 @@ const REDELIVERY_DELAYS_MS = [1_000, 5_000, 15_000, 30_000];
 /** Reports within the time to acknowledge: a single one in time keeps the messages here. */
 const PROGRESS_REPORTS = 4;
 
-interface Delivery {
+interface ReadableMessage {
   readonly message: JsMsg;
   readonly body: string;
   readonly event: ReceivedEvent;
@@ -125,9 +125,9 @@ export function createConsumption(
   function countNextBatch(): number {
     let bytes = 0;
     const next = waiting.slice(0, batchSize);
-    const firstTooMany = next.findIndex(({ data }, at) => {
+    const firstTooMany = next.findIndex(({ data }, index) => {
       bytes += data.length;
-      return at > 0 && bytes > MAX_EVENT_BYTES;
+      return index > 0 && bytes > MAX_EVENT_BYTES;
     });
     return firstTooMany < 0 ? next.length : firstTooMany;
   }
@@ -137,21 +137,23 @@ export function createConsumption(
       for (const message of [...batch, ...waiting]) message.working();
     }, ackWaitMs / PROGRESS_REPORTS);
     try {
-      const deliveries: Delivery[] = [];
+      const readable: ReadableMessage[] = [];
       const unreadable: Failed[] = [];
       for (const message of batch) {
-        const opened = open(message);
-        if (opened.event) deliveries.push(opened);
-        else unreadable.push(opened);
+        const parsed = parseMessage(message);
+        if (parsed.event) readable.push(parsed);
+        else unreadable.push(parsed);
       }
       if (unreadable.length > 0) await giveUp(unreadable);
-      await handleAll(deliveries);
+      await handleAll(readable);
     } finally {
       clearInterval(progressTimer);
     }
   }
 
-  function open(message: JsMsg): Delivery | (Failed & { readonly event: undefined }) {
+  function parseMessage(
+    message: JsMsg,
+  ): ReadableMessage | (Failed & { readonly event: undefined }) {
     const body = message.string();
     try {
       return { message, body, event: parseCloudEvent(body, message.subject) };
@@ -161,21 +163,21 @@ export function createConsumption(
     }
   }
 
-  async function handleAll(deliveries: readonly Delivery[]): Promise<void> {
-    if (deliveries.length === 0) return;
+  async function handleAll(messages: readonly ReadableMessage[]): Promise<void> {
+    if (messages.length === 0) return;
     try {
-      await handleWithRetries(deliveries.map(({ event }) => event));
-      for (const { message } of deliveries) message.ack();
+      await handleWithRetries(messages.map(({ event }) => event));
+      for (const { message } of messages) message.ack();
     } catch (error) {
       if (error instanceof RetryLater) {
-        for (const { message } of deliveries) message.nak();
+        for (const { message } of messages) message.nak();
         return;
       }
-      if (deliveries.length > 1) {
-        for (const delivery of deliveries) await handleAll([delivery]);
+      if (messages.length > 1) {
+        for (const each of messages) await handleAll([each]);
         return;
       }
-      for (const delivery of deliveries) await postpone(delivery, error);
+      for (const each of messages) await postpone(each, error);
     }
   }
 
@@ -196,7 +198,10 @@ export function createConsumption(
     }
   }
 
-  async function postpone({ message, body, event }: Delivery, error: unknown): Promise<void> {
+  async function postpone(
+    { message, body, event }: ReadableMessage,
+    error: unknown,
+  ): Promise<void> {
     const deliveries = message.info.deliveryCount;
     const isHopeless = deliveries >= MAX_DELIVERIES || error instanceof MalformedEvent;
     if (isHopeless) return giveUp([{ message, body, event, error }]);

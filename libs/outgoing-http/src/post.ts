@@ -33,7 +33,7 @@ export interface PostOptions extends PostLimits, Partial<SendConditions> {
 
 export interface PostResult extends ReceiverResponse {
   /** False when nothing was sent, for a reason on our side. */
-  readonly isAttempt: boolean;
+  readonly hasBegun: boolean;
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly error: TransportError | null;
@@ -114,7 +114,7 @@ export function createOutgoingHttp(settings: OutgoingHttpSettings): OutgoingHttp
       const { isBegun: _, ...exchanged } = await exchange().catch(toNotBegun);
       return {
         ...exchanged,
-        isAttempt: !(exchanged.error instanceof NotBegun),
+        hasBegun: !(exchanged.error instanceof NotBegun),
         error: exchanged.status === null ? toTransportError(exchanged.error) : null,
         startedAt: began.at,
         durationMs: Math.round(performance.now() - began.ms),

@@ -56,10 +56,10 @@ export function writeStatements(
   const change = statement<ChangeValues, { position: number }>()(
     `change_${table}`,
     `with free as (
-       select position, told, state.*
+       select position, history_entry, state.*
        from unnest((select :companyIds::bigint[]), (select :ids::bigint[]),
            (select :fromVersions::integer[]), (select :states::json[]), (select :entries::json[]))
-         with ordinality as input (company_id, id, from_version, changes, told, position)
+         with ordinality as input (company_id, id, from_version, changes, history_entry, position)
        join ${table} record on record.company_id = input.company_id and record.id = input.id
        cross join lateral json_populate_record(record, input.changes) state
        where record.version = from_version
@@ -69,11 +69,11 @@ export function writeStatements(
        from (select distinct on (company_id, id) * from free
          order by company_id, id, position) change
        where record.company_id = change.company_id and record.id = change.id
-       returning position, told, record.company_id
+       returning position, history_entry, record.company_id
      ), recorded as (
        ${entries.insert} select ${entries.columns}
-       from changed cross join lateral json_populate_record(null::${entries.table}, told) entry
-       where told is not null
+       from changed cross join lateral json_populate_record(null::${entries.table}, history_entry) entry
+       where history_entry is not null
      ), announced as (
        ${ADD_EVENTS}
        from changed join unnest(:eventPositions::bigint[], :eventIds::text[], :eventTypes::text[],

@@ -65,7 +65,7 @@ export const createWebhooksService = (dependencies: WebhooksDependencies): Webho
     companies: createCompanySettingsTable(db),
     queue: createDeliveryQueue(run),
     prepare: (claimed) => prepareClaim(claimed, { records, box, now }),
-    logAttempts: createDeliveryLog(db).finish,
+    logAttempts: createDeliveryLog(db).logAttempts,
     findFailing: createFindFailing(run),
     gapsMs,
     checkTarget: createCheckTarget(guard, resolve),

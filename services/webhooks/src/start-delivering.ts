@@ -37,13 +37,13 @@ export interface DeliveringSettings {
 
 const DEFAULT_PAUSE_MS = 15_000;
 
-type Handling = Pick<EventConsumerSettings, 'selectRelevant' | 'handle' | 'committed'>;
+type EventHandling = Pick<EventConsumerSettings, 'selectRelevant' | 'handle' | 'committed'>;
 
 export function startDelivering(settings: DeliveringSettings): Engine {
   const { db, stream, webhooks, box, sender, owners, gateway, gapsMs, metrics, log, now } =
     settings;
   const run = createRun(db);
-  const deliveriesChanged = (companyId: number): void =>
+  const notifyDeliveriesChanged = (companyId: number): void =>
     stream.notifyChange('webhooks', { companyId, kind: 'delivery' });
   const engine = startEngine({
     queue: createDeliveryQueue(run),
@@ -53,7 +53,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     records: createRecordReader(owners),
     async recordAttempts(ended) {
       const statuses = await webhooks.recordAttempts(ended);
-      for (const { claimed } of ended) deliveriesChanged(claimed.companyId);
+      for (const { claimed } of ended) notifyDeliveriesChanged(claimed.companyId);
       return statuses;
     },
     stopDeliveries: webhooks.stopDeliveries,
@@ -64,7 +64,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     log,
     now,
   });
-  const consume = (consumer: StreamConsumer, handling: Handling) =>
+  const consume = (consumer: StreamConsumer, handling: EventHandling) =>
     startConsumer({
       db,
       stream,
@@ -74,46 +74,44 @@ export function startDelivering(settings: DeliveringSettings): Engine {
       committed: engine.wake,
       ...handling,
     });
-  const fanningOutLater = keepFanningOut({
+  const waitingEventsLoop = keepFanningOut({
     ...webhooks,
     fannedOut(companyId) {
       engine.wake();
-      deliveriesChanged(companyId);
+      notifyDeliveriesChanged(companyId);
     },
     log,
   });
-  const fanningOut: Handling = {
+  const fanOutHandling: EventHandling = {
     selectRelevant: filterWanted(createFindWanted(run)),
     handle: (tx, events) => webhooks.fanOut(createUnitOfWork(tx, box), events.map(toEventRecord)),
     committed(events) {
       engine.wake();
-      fanningOutLater.wake();
-      for (const { companyId } of events) deliveriesChanged(companyId);
+      waitingEventsLoop.wake();
+      for (const { companyId } of events) notifyDeliveriesChanged(companyId);
     },
   };
-  const stoppingDeliveries = keepStoppingDeliveries({
+  const stoppingLoop = keepStoppingDeliveries({
     ...webhooks,
-    onStopped: deliveriesChanged,
+    onStopped: notifyDeliveriesChanged,
     log,
   });
   const follow = followGateway(webhooks);
-  const followingGateway: Handling = {
+  const gatewayHandling: EventHandling = {
     handle: (tx, events) => follow(createUnitOfWork(tx, box), events),
     committed() {
       engine.wake();
-      stoppingDeliveries.wake();
+      stoppingLoop.wake();
     },
   };
   const consumers = [
-    ...FANNED_OUT.map((context) => consume(getConsumer('webhooks', context), fanningOut)),
-    consume(getConsumer('webhooks', 'companies-and-keys'), followingGateway),
+    ...FANNED_OUT.map((context) => consume(getConsumer('webhooks', context), fanOutHandling)),
+    consume(getConsumer('webhooks', 'companies-and-keys'), gatewayHandling),
   ];
   return {
     wake: engine.wake,
     async stop() {
-      await Promise.all(
-        [...consumers, fanningOutLater, stoppingDeliveries].map((each) => each.stop()),
-      );
+      await Promise.all([...consumers, waitingEventsLoop, stoppingLoop].map((each) => each.stop()));
       await engine.stop();
     },
   };

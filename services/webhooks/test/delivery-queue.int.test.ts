@@ -133,7 +133,7 @@ it('writes no index when it claims or logs a success', async () => {
     const before = await indexesWritten(tx);
     const quota = { companyId: 1, endpointId: endpoint.id, isRetry: false, count: 20 };
     const claimed = await createDeliveryQueue(createRun(tx)).claim([quota], NOON, after(20));
-    await createDeliveryLog(tx).finish(
+    await createDeliveryLog(tx).logAttempts(
       claimed.map((each) => finished(each, { status: 'succeeded', nextAttemptAt: null })),
     );
 
@@ -153,7 +153,7 @@ it('moves a failed one to the retries', async () => {
   const id = await givenOne();
   const [claimed] = await claim(1);
 
-  await log().finish([
+  await log().logAttempts([
     finished(claimed as Claimed, { status: 'retrying', nextAttemptAt: after(15) }),
   ]);
 
@@ -172,7 +172,7 @@ it('moves a failed one to the retries', async () => {
 it('begins anew with one that is sent again while it waits for its next attempt', async () => {
   const id = await givenOne();
   const [claimed] = await claim(1);
-  await log().finish([
+  await log().logAttempts([
     finished(claimed as Claimed, { status: 'retrying', nextAttemptAt: after(15) }),
   ]);
 
@@ -189,7 +189,7 @@ it('keeps stopped what was stopped while it was under way, unless that attempt s
   const [first, second] = await claim(2);
   await log().stop(1, endpoint.id);
 
-  await log().finish([
+  await log().logAttempts([
     finished(first as Claimed, { status: 'retrying', nextAttemptAt: after(15) }),
     finished(second as Claimed, { status: 'succeeded', nextAttemptAt: null }),
   ]);
@@ -211,7 +211,9 @@ it('logs the attempt', async () => {
   await givenOne();
   const [claimed] = await claim(1);
 
-  await log().finish([finished(claimed as Claimed, { status: 'succeeded', nextAttemptAt: null })]);
+  await log().logAttempts([
+    finished(claimed as Claimed, { status: 'succeeded', nextAttemptAt: null }),
+  ]);
 
   const [attempt] = await log().findAttempts(1, String(claimed?.deliveryId));
   expect(attempt).toMatchObject({ number: 1, responseCode: 200, requestBody: '{}' });
@@ -222,7 +224,7 @@ it('logs the body of each attempt of a batch', async () => {
   const claimed = await claim(3);
   const bodies = ['{"a":"\\u0007 \u2028"}', '{"b":"é"}', '{"a":"\\u0007 \u2028"}'];
 
-  await log().finish(
+  await log().logAttempts(
     claimed.map((each, index) => ({
       ...finished(each, { status: 'succeeded', nextAttemptAt: null }),
       requestBody: String(bodies[index]),

@@ -78,7 +78,7 @@ it('an attempt is recorded after who stops its delivery meanwhile, and ends that
   const deliveryId = await givenDelivery(service.db, endpointId, at);
 
   await other.query('delete from pending_deliveries where delivery_id = $1', [deliveryId]);
-  const recorded = createDeliveryLog(service.db).finish([
+  const recorded = createDeliveryLog(service.db).logAttempts([
     {
       id: createDeliveryId(),
       number: 1,

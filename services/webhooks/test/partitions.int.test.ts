@@ -55,7 +55,7 @@ const shapeOf = (name: string): Promise<unknown> =>
 async function givenAttempt(at: Date): Promise<{ deliveryId: string; attemptId: string }> {
   const deliveryId = await givenDelivery(database.db, ENDPOINT_ID, at);
   const attemptId = createDeliveryId();
-  await createDeliveryLog(database.db).finish([
+  await createDeliveryLog(database.db).logAttempts([
     {
       id: attemptId,
       number: 1,

@@ -64,7 +64,7 @@ async function givenEnded(responseCode: number): Promise<EndedAttempt> {
 const record = (...ended: readonly EndedAttempt[]) =>
   recordAttempts({
     transact: createTransact(database.db, box, () => undefined),
-    logAttempts: createDeliveryLog(database.db).finish,
+    logAttempts: createDeliveryLog(database.db).logAttempts,
     findFailing: createFindFailing(createRun(database.db)),
     gapsMs: [15_000],
   })(ended);

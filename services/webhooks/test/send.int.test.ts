@@ -138,7 +138,7 @@ it.each([
 
   const sent = await sender.send({ url, body: '{}', mayBegin: () => false });
 
-  expect(sent).toMatchObject({ status: null, isAttempt: false });
+  expect(sent).toMatchObject({ status: null, hasBegun: false });
   expect(received).toHaveLength(before);
 });
 
@@ -149,7 +149,7 @@ it('asks whether a request is still wanted once its connection has been made, an
   const isStillWanted = async (): Promise<boolean> => answers.shift() ?? false;
   const send = () => sender.send({ url, body: '{}', isStillWanted });
 
-  expect(await send()).toMatchObject({ status: null, isAttempt: false });
+  expect(await send()).toMatchObject({ status: null, hasBegun: false });
   expect(received).toHaveLength(0);
   expect(await send()).toMatchObject({ status: 200 });
   expect(await send()).toMatchObject({ status: 200 });

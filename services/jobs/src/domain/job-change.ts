@@ -5,7 +5,7 @@ import type { JobDraft } from './job';
 export interface WhichJob {
   readonly companyId: number;
   readonly id: number;
-  /** A deleted job does not exist by default. */
+  /** By default, a deleted job is not found. */
   readonly includeDeleted?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface JobChange {
 
 export type AnnounceChange = (before: Job, after: Job, author: Caller) => readonly DomainEvent[];
 
-export const jobChange = (
+export const createJobChange = (
   author: Caller,
   before: Job,
   after: Job,

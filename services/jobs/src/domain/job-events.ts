@@ -12,7 +12,7 @@ import type { Job } from '../records/job';
 
 type Author = Pick<Caller, 'actor' | 'personId' | 'sandboxOf' | 'zone'>;
 
-export const jobCard = (job: Job): JobSummary => ({
+export const toJobSummary = (job: Job): JobSummary => ({
   job_id: job.id,
   job_status: job.jobStatus,
   deleted: job.deletedAt !== null,
@@ -24,17 +24,17 @@ export const jobCard = (job: Job): JobSummary => ({
   version: job.version,
 });
 
-const announce = (
+const createJobEvent = (
   type: Extract<EventType, `job.${string}`>,
   job: Job,
   { actor }: Author,
   previous: Readonly<Record<string, unknown>> = {},
-): DomainEvent => createRecordEvent(type, job, actor, { card: jobCard(job), previous });
+): DomainEvent => createRecordEvent(type, job, actor, { card: toJobSummary(job), previous });
 
 /** Creating an assigned job also emits `job.assigned`. */
 export const jobCreated = (job: Job, author: Author): DomainEvent[] => [
-  announce('job.created', job, author),
-  ...reassigned(null, job, author),
+  createJobEvent('job.created', job, author),
+  ...createAssignmentEvents(null, job, author),
 ];
 
 /** @param previous the former values of the changed fields, by their names in the API */
@@ -44,8 +44,8 @@ export const jobUpdated = (
   author: Author,
   previous: Readonly<Record<string, unknown>>,
 ): DomainEvent[] => [
-  announce('job.updated', after, author, previous),
-  ...reassigned(before.assignedTechnicianId, after, author),
+  createJobEvent('job.updated', after, author, previous),
+  ...createAssignmentEvents(before.assignedTechnicianId, after, author),
 ];
 
 export const lateJobFound = (
@@ -71,28 +71,30 @@ export const lateJobFound = (
 };
 
 /** Emits both events with the former technician. */
-function reassigned(formerId: number | null, job: Job, author: Author): DomainEvent[] {
+function createAssignmentEvents(formerId: number | null, job: Job, author: Author): DomainEvent[] {
   if (formerId === job.assignedTechnicianId) return [];
   const previous = { assigned_technician_id: formerId };
   return [
-    ...(formerId === null ? [] : [announce('job.unassigned', job, author, previous)]),
-    ...(job.assignedTechnicianId === null ? [] : [announce('job.assigned', job, author, previous)]),
+    ...(formerId === null ? [] : [createJobEvent('job.unassigned', job, author, previous)]),
+    ...(job.assignedTechnicianId === null
+      ? []
+      : [createJobEvent('job.assigned', job, author, previous)]),
   ];
 }
 
 /** A move to Completed also gets `job.completed`. */
 export function announceStatusMove(before: Job, after: Job, author: Author): DomainEvent[] {
   const previous = { status: before.jobStatus };
-  const moved = announce('job.status_changed', after, author, previous);
+  const moved = createJobEvent('job.status_changed', after, author, previous);
   if (after.jobStatus !== 'Completed') return [moved];
-  return [moved, announce('job.completed', after, author, previous)];
+  return [moved, createJobEvent('job.completed', after, author, previous)];
 }
 
 /** The dashboard logs what people do; only what the operator does is announced here. */
 const announceWithActivity =
   (type: 'job.deleted' | 'job.restored', done: string) =>
   (_: Job, job: Job, author: Author): DomainEvent[] => {
-    const event = announce(type, job, author);
+    const event = createJobEvent(type, job, author);
     const what = `${done} the job ${job.id}, ${job.jobTitle}`;
     return isOperator(author)
       ? [event, createOperatorActed(event, { kind: 'deletion', what }, author)]

@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import { JOB_PARTS, RECORD_READS, type JobPartSet } from '@svc/contracts';
 import { createPrivateRoute, found, serveRecords } from '@svc/http';
-import { jobCard } from '../domain/job-events';
+import { toJobSummary } from '../domain/job-events';
 import { isNewPart } from '../domain/required-parts';
 import type { JobsUseCases } from '../use-cases';
 import { jobResponse } from './responses';
@@ -19,7 +19,7 @@ export const internalRoutes = (jobs: JobsUseCases): Router =>
     createPrivateRoute({ body: setPartBody }, async ({ body, caller }) => {
       const { jobId, ...part } = body;
       const { before, after } = await jobs.setRequiredPart(caller, jobId, part);
-      const set: JobPartSet = { card: jobCard(after), is_new: isNewPart(before, part) };
+      const set: JobPartSet = { card: toJobSummary(after), is_new: isNewPart(before, part) };
       return found(set);
     }),
   );

@@ -15,7 +15,7 @@ import { OPEN_STATUSES } from '../domain/job-status';
 import { job as jobRecord, type Job, type JobLink } from '../records/job';
 import type { JobChange, WhichJob } from '../domain/job-change';
 import { jobReads } from './job-reads';
-import { jobWrites } from './job-writes';
+import { createJobRecordWrites } from './job-writes';
 
 // Null instead of an empty array: most jobs link no assets, and nothing is built for them.
 const STATE = `${selectList(jobRecord.columns, 'jobs')},
@@ -69,10 +69,10 @@ export async function findToChange(
     ids: asked.map(({ id }) => id),
     includeDeleted: asked.map(({ includeDeleted }) => includeDeleted ?? false),
   });
-  return reorderToMatchInput<StateRow>(rows).map((row) => row && jobOf(row));
+  return reorderToMatchInput<StateRow>(rows).map((row) => row && toJob(row));
 }
 
-function jobOf(row: StateRow): Job {
+function toJob(row: StateRow): Job {
   const links = (row.links ?? []).map((link) => ({ ...link, linkedAt: new Date(link.linkedAt) }));
   return { ...row, links };
 }
@@ -98,7 +98,7 @@ const toLockName = (companyId: number, title: string): string => `job ${companyI
 
 export const jobRepository = (tx: EntityManager) => {
   const run = createRun(tx);
-  const writes = jobWrites(run);
+  const writes = createJobRecordWrites(run);
 
   /**
    * A second statement reads the state, because it sees what was committed during the wait for the
@@ -113,7 +113,7 @@ export const jobRepository = (tx: EntityManager) => {
   return {
     lock,
 
-    /** Locks the title, too: of two that create the same job, neither finds a row to lock. */
+    /** Also locks the title: two requests that create the same job find no row to lock. */
     async lockByTitle(companyId: number, title: string): Promise<Job | undefined> {
       await lockName(tx, toLockName(companyId, title));
       const [found] = await run(FIND_BY_TITLE, { companyId, title });

@@ -5,7 +5,7 @@ import { jobCreated } from '../domain/job-events';
 import { job, type Job } from '../records/job';
 import type { JobChange, JobCreation } from '../domain/job-change';
 
-const linkRowsOf = ({ companyId, id, links }: Job) =>
+const toLinkRows = ({ companyId, id, links }: Job) =>
   links.map(({ assetId, relationshipType, relationshipNotes, linkedAt }) => ({
     company_id: companyId,
     job_id: id,
@@ -15,7 +15,7 @@ const linkRowsOf = ({ companyId, id, links }: Job) =>
     linked_at: linkedAt,
   }));
 
-type LinkRow = ReturnType<typeof linkRowsOf>[number];
+type LinkRow = ReturnType<typeof toLinkRows>[number];
 
 const REPLACE_LINKS = statement<{
   companyIds: readonly number[];
@@ -48,7 +48,7 @@ export const movesCounters = ({ before, after }: Pick<JobChange, 'before' | 'aft
   (before.deletedAt === null) !== (after.deletedAt === null);
 
 /** Each write is one statement; links are a second one, which needs a transaction. */
-export function jobWrites(run: Run) {
+export function createJobRecordWrites(run: Run) {
   const writes = createRecordWrites(run, job, 'jobs');
 
   async function replaceLinks(jobs: readonly Job[]): Promise<void> {
@@ -56,7 +56,7 @@ export function jobWrites(run: Run) {
     await run(REPLACE_LINKS, {
       companyIds: jobs.map(({ companyId }) => companyId),
       jobIds: jobs.map(({ id }) => id),
-      links: asJson(jobs.flatMap(linkRowsOf)),
+      links: asJson(jobs.flatMap(toLinkRows)),
     });
   }
 

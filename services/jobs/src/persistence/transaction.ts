@@ -6,7 +6,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { invoiceRepository } from './invoices';
 import type { JobDraft } from '../domain/job';
 import {
-  jobChange,
+  createJobChange,
   type AnnounceChange,
   type JobChange,
   type JobCreation,
@@ -15,7 +15,7 @@ import {
 import type { Job } from '../records/job';
 import { findToChange, jobRepository } from './job-repository';
 import { lateJobs } from './late-jobs';
-import { haveLinksChanged, jobWrites, movesCounters } from './job-writes';
+import { haveLinksChanged, createJobRecordWrites, movesCounters } from './job-writes';
 
 export interface UnitOfWork {
   readonly jobs: ReturnType<typeof jobRepository>;
@@ -48,7 +48,7 @@ const UNLOCKED_ATTEMPTS = 3;
  */
 export function createJobWrites(db: DataSource | EntityManager, committed: () => void) {
   const run = createRun(db);
-  const writes = jobWrites(run);
+  const writes = createJobRecordWrites(run);
   const transact = createTransact(db, committed);
 
   const add = batchQueries(
@@ -77,11 +77,11 @@ export function createJobWrites(db: DataSource | EntityManager, committed: () =>
     maxConcurrent: MAX_CONCURRENT_READS,
   });
   // Changes that wait for one job, or for a company's counters, use one connection together.
-  const inTurn = createLimitPerKey();
+  const oneAtATime = createLimitPerKey();
   // Two statements that each move several jobs between counters could deadlock.
   const write = async (decided: JobChange): Promise<boolean | undefined> =>
     movesCounters(decided)
-      ? inTurn(
+      ? oneAtATime(
           `counters of ${decided.before.companyId}`,
           async () => (await changeAll([decided]))[0],
         )
@@ -98,13 +98,13 @@ export function createJobWrites(db: DataSource | EntityManager, committed: () =>
     ): Promise<JobChange> {
       for (let attempt = 0; attempt < UNLOCKED_ATTEMPTS; attempt += 1) {
         const before = requireFound(await find(which), 'Job');
-        const decided = jobChange(author, before, decide(before), announce);
+        const decided = createJobChange(author, before, decide(before), announce);
         if (decided.after === before || (await write(decided))) return decided;
       }
-      return inTurn(`${which.companyId} ${which.id}`, () =>
+      return oneAtATime(`${which.companyId} ${which.id}`, () =>
         transact(async ({ jobs }) => {
           const before = await jobs.lock(which);
-          const decided = jobChange(author, before, decide(before), announce);
+          const decided = createJobChange(author, before, decide(before), announce);
           if (decided.after !== before) await jobs.write(decided);
           return decided;
         }),

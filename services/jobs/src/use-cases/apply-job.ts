@@ -2,14 +2,14 @@ import type { ApplyOutcome, Caller, JobStatus } from '@svc/contracts';
 import { findMoves, runInOrder } from '@svc/kernel';
 import { completeDetails } from '@svc/records';
 import type { JobDraft, NewJob } from '../domain/job';
-import { jobChange } from '../domain/job-change';
+import { createJobChange } from '../domain/job-change';
 import { jobStatuses } from '../domain/job-status';
 import { job as jobRecord, type Job, type JobEntry } from '../records/job';
 import { changeJobStatus } from './change-job-status';
 import { draftJob } from './create-job';
 import type { Dependencies } from './dependencies';
 import { announceEdit } from './edit-job';
-import { editedJob } from './update-job';
+import { checkAndEditJob } from './update-job';
 
 export interface AppliedJob {
   readonly job: Job;
@@ -28,14 +28,14 @@ const applyJob = (dependencies: Dependencies) => {
     const applied = await transact(async ({ jobs }): Promise<AppliedJob> => {
       const before = await jobs.lockByTitle(caller.companyId, entry.jobTitle);
       if (!before) {
-        const job = await jobs.add(caller, await draft(caller, completed(entry)));
+        const job = await jobs.add(caller, await draft(caller, addDefaults(entry)));
         return { job, outcome: 'created' };
       }
       // Rejects before anything is written.
       findMoves(jobStatuses, before.jobStatus, jobStatus ?? before.jobStatus);
-      const after = editedJob(before, entry, { found, at: now() });
+      const after = checkAndEditJob(before, entry, { found, at: now() });
       if (after === before) return { job: before, outcome: 'unchanged' };
-      await jobs.write(jobChange(caller, before, after, announceEdit));
+      await jobs.write(createJobChange(caller, before, after, announceEdit));
       return { job: after, outcome: 'changed' };
     });
     return move(caller, applied, jobStatus);
@@ -59,7 +59,7 @@ export const applyJobs = (dependencies: Dependencies) => {
     if (!(await transact(({ jobs }) => jobs.lockTitlesAndCheckUnused(companyId, titles))))
       return undefined;
     const drafts: JobDraft[] = await Promise.all(
-      entries.map(({ jobStatus: _, ...entry }) => draft(caller, completed(entry))),
+      entries.map(({ jobStatus: _, ...entry }) => draft(caller, addDefaults(entry))),
     );
     return transact(async ({ jobs }) =>
       (await jobs.lockTitlesAndCheckUnused(companyId, titles))
@@ -71,8 +71,8 @@ export const applyJobs = (dependencies: Dependencies) => {
   return async (caller: Caller, entries: readonly JobEntry[]): Promise<AppliedJob[]> => {
     const added = await addAllIfNew(caller, entries);
     if (!added) return runInOrder(entries, (entry) => apply(caller, entry));
-    return runInOrder(added, (job, at) =>
-      move(caller, { job, outcome: 'created' }, entries[at]?.jobStatus),
+    return runInOrder(added, (job, index) =>
+      move(caller, { job, outcome: 'created' }, entries[index]?.jobStatus),
     );
   };
 };
@@ -90,7 +90,7 @@ const moveToStatus = (dependencies: Dependencies) => {
   };
 };
 
-const completed = (entry: Omit<JobEntry, 'jobStatus'>): Omit<NewJob, 'companyId'> => ({
+const addDefaults = (entry: Omit<JobEntry, 'jobStatus'>): Omit<NewJob, 'companyId'> => ({
   ...entry,
   ...completeDetails(jobRecord, entry),
 });

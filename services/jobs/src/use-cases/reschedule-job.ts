@@ -5,7 +5,7 @@ import { announceStatusMove } from '../domain/job-events';
 import { job as jobRecord, type Job, type JobPatch } from '../records/job';
 import type { Dependencies } from './dependencies';
 import { announceEdit } from './edit-job';
-import { editedJob } from './update-job';
+import { checkAndEditJob } from './update-job';
 
 export interface Reschedule extends Pick<
   JobPatch,
@@ -30,7 +30,7 @@ export const rescheduleJob =
     const found = await findReferences(patch, caller);
     const decide = (before: Job): Job => {
       requireVersion('job', before, version);
-      const edited = editedJob(before, patch, { found, at: now() });
+      const edited = checkAndEditJob(before, patch, { found, at: now() });
       return jobStatus === undefined || jobStatus === before.jobStatus
         ? edited
         : moveJob({ ...edited, version: before.version }, jobStatus, now());

@@ -32,7 +32,7 @@ export const updateJob =
     const decide = (before: Job): Job => {
       requirePrecondition(before, precondition);
       requireVersion('job', before, version);
-      return editedJob(before, patch, {
+      return checkAndEditJob(before, patch, {
         found,
         problems: statusProblems(before, jobStatus),
         at: now(),
@@ -49,7 +49,11 @@ interface Edit {
   readonly at: Date;
 }
 
-export function editedJob(before: Job, patch: JobPatch, { found, problems = [], at }: Edit): Job {
+export function checkAndEditJob(
+  before: Job,
+  patch: JobPatch,
+  { found, problems = [], at }: Edit,
+): Job {
   throwIfInvalid([
     ...problems,
     ...referenceProblems(newReferences(before, patch), found),

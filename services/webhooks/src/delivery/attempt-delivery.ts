@@ -50,7 +50,7 @@ export const createMessage = (
   body: JSON.stringify(createWebhookBody(event, record)),
 });
 
-export interface SentAttempt extends MadeAttempt, Pick<PostResult, 'isAttempt'> {}
+export interface SentAttempt extends MadeAttempt, Pick<PostResult, 'hasBegun'> {}
 
 export interface SignedRequest {
   readonly id: string;

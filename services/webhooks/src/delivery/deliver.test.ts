@@ -15,7 +15,7 @@ const NOON = new Date('2026-03-02T12:00:00Z');
 const box = createSecretBox([Buffer.alloc(32, 1)]);
 
 const ANSWERED: PostResult = {
-  isAttempt: true,
+  hasBegun: true,
   startedAt: NOON,
   durationMs: 20,
   status: 200,
@@ -197,7 +197,7 @@ describe('a receiver that answers 410', () => {
         // It waits for its connection, and asks again right before it writes.
         await settled();
         asked.push(mayBegin?.());
-        return { ...ANSWERED, isAttempt: false };
+        return { ...ANSWERED, hasBegun: false };
       },
     });
 
@@ -219,7 +219,7 @@ describe('a receiver that answers 410', () => {
 });
 
 it('puts a delivery back, without an attempt or a failure of its endpoint, whose request got no result', async () => {
-  const post = async () => ({ ...ANSWERED, isAttempt: false, status: null });
+  const post = async () => ({ ...ANSWERED, hasBegun: false, status: null });
   const { deliver, sent, postponed, recorded, taken, paces } = delivering({ post });
   const before = paces.countFreeSlots(1, 0);
 
@@ -255,7 +255,7 @@ it('puts those back together for which their host has no slot, and has one for a
 });
 
 it('neither records nor puts back what another process may have taken meanwhile', async () => {
-  const outcomes = [ANSWERED, { ...ANSWERED, isAttempt: false }];
+  const outcomes = [ANSWERED, { ...ANSWERED, hasBegun: false }];
   const { deliver, postponed, recorded, taken } = delivering({
     async post() {
       taken.forgetAll();

@@ -56,7 +56,7 @@ const NOT_BEGUN_PAUSE_MS = 5_000;
  */
 type Deliver = (claimed: readonly Claimed[], claimedAtMs: number) => Promise<void>;
 
-type Right = 'held' | 'unknown' | NonNullable<ClaimedEndpoint['obstacle']>;
+type RightState = 'held' | 'unknown' | NonNullable<ClaimedEndpoint['obstacle']>;
 
 export function createDeliver(dependencies: DeliverDependencies): Deliver {
   const { queue, rights, sender, stopDeliveries, stopDelivery, log, now } = dependencies;
@@ -120,7 +120,7 @@ export function createDeliver(dependencies: DeliverDependencies): Deliver {
   async function findRight(
     { companyId, event }: Claimed,
     { keyId, obstacle }: ClaimedEndpoint,
-  ): Promise<Right> {
+  ): Promise<RightState> {
     if (obstacle || keyId === null) return obstacle ?? 'held';
     try {
       const key = await rights.findRights(keyId);
@@ -149,7 +149,7 @@ export function createDeliver(dependencies: DeliverDependencies): Deliver {
       { event, endpointId, deliveryId, number: loggedAttempts + 1 },
       () => attemptDelivery(sender, target, message, { now, ...conditions }),
     ).finally(() => slots.release(host, companyId));
-    if (!attempt.isAttempt) return putBack(claimed, NOT_BEGUN_PAUSE_MS);
+    if (!attempt.hasBegun) return putBack(claimed, NOT_BEGUN_PAUSE_MS);
     if (loggedAttempts === 0) metrics.lag.observe(lagMs / 1_000);
     if (taken.has(claimed)) record(claimed, attempt);
   }

@@ -49,7 +49,8 @@ const MAX_RETRY_SLOTS = MAX_SLOTS * 0.75;
 const LEASE_MS = 20_000;
 const POLL_MS = 250;
 /**
- * With 275 endpoints of long backlogs, a look costs PostgreSQL 50 ms; the pause is then as long.
+ * The engine waits at least as long as `findDueClasses` took: 50 ms of PostgreSQL's time with 275
+ * endpoints of long backlogs.
  */
 const MIN_GATHER_MS = 10;
 const MAX_DRAIN_MS = 2_000;

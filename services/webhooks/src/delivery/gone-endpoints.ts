@@ -2,8 +2,8 @@ import { limitEntries } from '@svc/kernel';
 import { LRUCache } from 'lru-cache';
 
 /**
- * Deliveries claimed before a 410's stop was recorded are not sent. Times are from
- * `performance.now()`.
+ * Keeps deliveries from an endpoint that responded with 410, if they were claimed before that was
+ * recorded. Times are from `performance.now()`.
  */
 export interface GoneEndpoints {
   add(endpointId: number): void;

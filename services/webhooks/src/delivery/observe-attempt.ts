@@ -37,7 +37,7 @@ export const observeAttempt = (
       if (error !== null) span?.setAttribute('error.type', error);
       if (judge(made) === 'succeeded') return made;
       if (span) markSpanFailed(span);
-      if (!made.isAttempt) return made;
+      if (!made.hasBegun) return made;
       log.info(
         {
           company_id: event.companyId,

@@ -22,22 +22,23 @@ export interface RecordOwners {
 interface RecordKind {
   readonly owner: keyof RecordOwners;
   readonly path: string;
-  readonly id: string;
+  /** The API's name of its id. */
+  readonly idField: string;
 }
 
 /** By the first part of the event type. */
 const KINDS: Readonly<Record<string, RecordKind>> = {
-  job: { owner: 'jobs', path: RECORD_READS.jobs, id: 'job_id' },
-  invoice: { owner: 'jobs', path: RECORD_READS.invoices, id: 'invoice_id' },
-  customer: { owner: 'customers', path: RECORD_READS.customers, id: 'customer_id' },
+  job: { owner: 'jobs', path: RECORD_READS.jobs, idField: 'job_id' },
+  invoice: { owner: 'jobs', path: RECORD_READS.invoices, idField: 'invoice_id' },
+  customer: { owner: 'customers', path: RECORD_READS.customers, idField: 'customer_id' },
   service_request: {
     owner: 'customers',
     path: RECORD_READS.serviceRequests,
-    id: 'service_request_id',
+    idField: 'service_request_id',
   },
-  asset: { owner: 'assets', path: RECORD_READS.assets, id: 'asset_id' },
-  inventory: { owner: 'inventory', path: RECORD_READS.items, id: 'item_id' },
-  technician: { owner: 'technicians', path: RECORD_READS.technicians, id: 'technician_id' },
+  asset: { owner: 'assets', path: RECORD_READS.assets, idField: 'asset_id' },
+  inventory: { owner: 'inventory', path: RECORD_READS.items, idField: 'item_id' },
+  technician: { owner: 'technicians', path: RECORD_READS.technicians, idField: 'technician_id' },
 };
 
 /** Undefined when the event itself holds all that is sent. */
@@ -52,7 +53,8 @@ export interface EventToSend {
 export type FindCurrentRecord = (event: WebhookEventRecord) => Promise<CurrentRecord>;
 
 /**
- * One request per kind and company, so that an owner's load grows with claims, not deliveries.
+ * Starts to read the events' records; the returned function waits for one of them. Sends one request
+ * per kind and company, so that an owner's load grows with claims, not deliveries.
  * Rejects while the owner does not respond.
  */
 export type RecordReader = (events: readonly EventToSend[]) => FindCurrentRecord;
@@ -95,7 +97,7 @@ export function createRecordReader(owners: RecordOwners): RecordReader {
       const reading = reads.get(`${toReadKey(kind.path, event)} ${recordId}`);
       if (!reading) throw new Error(`The record of ${event.id} was not requested.`);
       const record = (await reading).get(recordId);
-      if (!record) return { object: { [kind.id]: recordId, deleted: true }, version };
+      if (!record) return { object: { [kind.idField]: recordId, deleted: true }, version };
       return { version: record.version, object: { ...record.object, ...event.object } };
     };
   };

@@ -60,19 +60,19 @@ export function createRecorder(settings: RecorderSettings): Recorder {
   function takeBatch(): ClaimedAttempt[] {
     const batch: ClaimedAttempt[] = [];
     let characters = 0;
-    const taken = new Map([...waiting.keys()].map((companyId) => [companyId, 0]));
-    while (batch.length < MAX_BATCH && taken.size > 0) {
-      const [companyId, ofCompany] = least(taken);
+    const charactersByCompany = new Map([...waiting.keys()].map((companyId) => [companyId, 0]));
+    while (batch.length < MAX_BATCH && charactersByCompany.size > 0) {
+      const [companyId, companyCharacters] = findLeast(charactersByCompany);
       const queue = waiting.get(companyId) ?? [];
       const [next] = queue;
       const length = next?.attempt.requestBody.length ?? 0;
       if (!next || (batch.length > 0 && characters + length > MAX_BATCH_CHARACTERS)) {
-        taken.delete(companyId);
+        charactersByCompany.delete(companyId);
         continue;
       }
       batch.push(next);
       characters += length;
-      taken.set(companyId, ofCompany + length);
+      charactersByCompany.set(companyId, companyCharacters + length);
       queue.shift();
       waiting.delete(companyId);
       if (queue.length > 0) waiting.set(companyId, queue);
@@ -113,15 +113,15 @@ export function createRecorder(settings: RecorderSettings): Recorder {
   async function renewLeases(): Promise<void> {
     const nowMs = now().getTime();
     if (nowMs - renewedAtMs < RENEW_AFTER_MS) return;
-    const long = [...waiting.values()]
+    const overdue = [...waiting.values()]
       .flat()
       .filter(({ endedAt }) => nowMs - endedAt.getTime() >= RENEW_AFTER_MS);
-    if (long.length === 0) return;
+    if (overdue.length === 0) return;
     renewedAtMs = nowMs;
     try {
-      await renew(long.map(({ claimed }) => claimed));
+      await renew(overdue.map(({ claimed }) => claimed));
     } catch (error) {
-      log.warn({ err: error, attempts: long.length }, 'could not renew leases');
+      log.warn({ err: error, attempts: overdue.length }, 'could not renew leases');
     }
   }
 
@@ -146,7 +146,7 @@ export function createRecorder(settings: RecorderSettings): Recorder {
   };
 }
 
-function least(values: ReadonlyMap<number, number>): readonly [key: number, value: number] {
+function findLeast(values: ReadonlyMap<number, number>): readonly [key: number, value: number] {
   let found: readonly [number, number] = [0, Infinity];
   for (const entry of values) if (entry[1] < found[1]) found = entry;
   return found;

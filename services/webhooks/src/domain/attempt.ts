@@ -14,6 +14,7 @@ export interface LoggedAttempt {
   readonly answer: string | null;
 }
 
+/** An attempt that has no number in its delivery's log yet. */
 export interface MadeAttempt extends Omit<LoggedAttempt, 'number'> {
   /** A `TransportError`; null when there was a response. */
   readonly error: string | null;

@@ -10,6 +10,7 @@ export interface EndpointPace {
   readonly cap: number;
   readonly consecutiveFailures: number;
   readonly pausedUntil: number | null;
+  /** Whether the delivery taken last was a retry. */
   readonly tookRetry: boolean;
 }
 
@@ -44,7 +45,10 @@ export function advancePace(
   };
 }
 
-/** A failing endpoint gets retries first, so that its oldest deliveries end and are reported. */
+/**
+ * A failing endpoint gets retries first, so that its oldest deliveries end and are reported.
+ * Otherwise, retries and first attempts alternate.
+ */
 export const shouldRetryFirst = ({ consecutiveFailures, tookRetry }: EndpointPace): boolean =>
   consecutiveFailures >= FAILURES_TO_PAUSE || !tookRetry;
 

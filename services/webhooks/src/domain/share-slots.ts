@@ -31,8 +31,9 @@ interface Share extends QueueClass {
  * Shares slots among companies and endpoints in turn. A company never gets more than it leaves
  * free, because receivers may hold slots for ten seconds.
  *
- * Taken slots become free one by one, so those with the fewest in flight come first, and
- * `areRetriesFirst` orders an endpoint's two classes; otherwise the same one would get each.
+ * Slots become free one by one. So that the same class does not get every one, companies and
+ * endpoints with the fewest requests in flight come first, and `areRetriesFirst` orders an
+ * endpoint's two classes.
  */
 export function shareSlots(
   queueClasses: readonly QueueClass[],
@@ -42,10 +43,10 @@ export function shareSlots(
   const loads = new Map(queueClasses.map(({ endpointId: id }) => [id, getLoad(id)]));
   const freeByEndpoint = new Map([...loads].map(([id, { freeToTake }]) => [id, freeToTake]));
   const queues = groupByCompany(orderClasses(queueClasses, loads), countSendingForCompany);
-  const byCompany = new Map(
+  const takenByCompany = new Map(
     queueClasses.map(({ companyId: id }) => [id, countSendingForCompany(id)]),
   );
-  const countTaken = (companyId: number): number => byCompany.get(companyId) ?? 0;
+  const countTaken = (companyId: number): number => takenByCompany.get(companyId) ?? 0;
 
   const mayTake = ({ isRetry, endpointId, due, taken }: Share): boolean =>
     taken < due && (freeByEndpoint.get(endpointId) ?? 0) > 0 && (!isRetry || left.retrySlots > 0);
@@ -53,7 +54,7 @@ export function shareSlots(
   function take(share: Share): void {
     share.taken += 1;
     left.slots -= 1;
-    byCompany.set(share.companyId, countTaken(share.companyId) + 1);
+    takenByCompany.set(share.companyId, countTaken(share.companyId) + 1);
     if (share.isRetry) left.retrySlots -= 1;
     freeByEndpoint.set(share.endpointId, (freeByEndpoint.get(share.endpointId) ?? 0) - 1);
   }
@@ -86,12 +87,12 @@ function orderClasses(
   queueClasses: readonly QueueClass[],
   loads: ReadonlyMap<number, EndpointLoad>,
 ): readonly QueueClass[] {
-  const before = ({ endpointId, isRetry }: QueueClass): readonly [number, number] => {
+  const toOrder = ({ endpointId, isRetry }: QueueClass): readonly [number, number] => {
     const { sending = 0, areRetriesFirst = false } = loads.get(endpointId) ?? {};
     return [sending, Number(isRetry !== areRetriesFirst)];
   };
   return queueClasses
-    .map((queueClass) => ({ queueClass, order: before(queueClass) }))
+    .map((queueClass) => ({ queueClass, order: toOrder(queueClass) }))
     .sort((a, b) => a.order[0] - b.order[0] || a.order[1] - b.order[1])
     .map(({ queueClass }) => queueClass);
 }

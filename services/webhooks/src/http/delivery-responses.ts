@@ -12,7 +12,7 @@ export const resentResponse = defineResponse((resent: number, _view, show) => ({
   resent: show.count(resent),
 }));
 
-export const toUtc = (at: Date): string => at.toISOString();
+export const toUtcText = (at: Date): string => at.toISOString();
 
 const outcomeResponse = defineResponse((delivery: Delivery, _view, show) => ({
   event_id: show.text(delivery.eventId),
@@ -27,9 +27,9 @@ export const deliveryResponse = defineResponse((delivery: Delivery, view, show) 
   id: show.text(delivery.id),
   endpoint_id: show.id(delivery.endpointId),
   ...outcomeResponse.declare(delivery, view, show),
-  created_at: show.text(toUtc(delivery.createdAt)),
-  last_attempt_at: show.optionalText(delivery.lastAttemptAt && toUtc(delivery.lastAttemptAt)),
-  next_attempt_at: show.optionalText(delivery.nextAttemptAt && toUtc(delivery.nextAttemptAt)),
+  created_at: show.text(toUtcText(delivery.createdAt)),
+  last_attempt_at: show.optionalText(delivery.lastAttemptAt && toUtcText(delivery.lastAttemptAt)),
+  next_attempt_at: show.optionalText(delivery.nextAttemptAt && toUtcText(delivery.nextAttemptAt)),
 }));
 
 export const listedDeliveryResponse = defineResponse((delivery: ListedDelivery, view, show) => ({
@@ -65,7 +65,7 @@ const requestResponse = defineResponse((attempt: LoggedAttempt, view, show) => (
 
 const attemptResponse = defineResponse((attempt: LoggedAttempt, view, show) => ({
   ...requestResponse.declare(attempt, view, show),
-  started_at: show.text(toUtc(attempt.startedAt)),
+  started_at: show.text(toUtcText(attempt.startedAt)),
   answer: show.optionalText(attempt.answer),
 }));
 

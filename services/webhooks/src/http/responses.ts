@@ -14,7 +14,7 @@ import type { EndpointWithPause } from '../use-cases/pauses';
 import type { SavedEndpoint } from '../use-cases/save-endpoint';
 import type { Listener } from '../use-cases/listeners';
 import type { ListenerDelivery } from '../use-cases/take-deliveries';
-import { deliveryResponse, headerResponse, toUtc } from './delivery-responses';
+import { deliveryResponse, headerResponse, toUtcText } from './delivery-responses';
 
 export const toStatus = ({ isOn }: WebhookEndpoint): 'on' | 'off' => (isOn ? 'on' : 'off');
 
@@ -75,11 +75,11 @@ export const endpointResponse = defineResponse((endpoint: DetailedEndpoint, view
   managed_by: show.oneOf(ENDPOINT_MANAGERS, endpoint.managedBy),
   key_id: show.optionalId(endpoint.keyId),
   former_secret_until: show.optionalText(
-    endpoint.formerSecretUntil && toUtc(endpoint.formerSecretUntil),
+    endpoint.formerSecretUntil && toUtcText(endpoint.formerSecretUntil),
   ),
-  failing_since: show.optionalText(endpoint.failingSince && toUtc(endpoint.failingSince)),
+  failing_since: show.optionalText(endpoint.failingSince && toUtcText(endpoint.failingSince)),
   last_delivery: show.optionalPart(deliveryResponse, endpoint.lastDelivery, view),
-  created_at: show.text(toUtc(endpoint.createdAt)),
+  created_at: show.text(toUtcText(endpoint.createdAt)),
 }));
 
 export const describedEndpointResponse = defineResponse(

@@ -131,8 +131,8 @@ export interface EventWithDeliveries {
 export const createDeliveryLog = (db: DataSource | EntityManager) => {
   const run: Run = createRun(db);
 
-  async function logStopped(stopped: Stopped, gone: readonly Unqueued[]): Promise<void> {
-    for (const [day, deliveries] of groupBy(gone, ({ day }) => day)) {
+  async function markStopped(stopped: Stopped, unqueued: readonly Unqueued[]): Promise<void> {
+    for (const [day, deliveries] of groupBy(unqueued, ({ day }) => day)) {
       await run(STOP, { ...stopped, day, ids: deliveries.map(({ id }) => id) });
     }
   }
@@ -145,17 +145,18 @@ export const createDeliveryLog = (db: DataSource | EntityManager) => {
       await run(ADD, { events: asJson(events.map(toEventRow)), at });
     },
 
-    finish: (finished: readonly FinishedAttempt[]): Promise<void> => logAttempts(run, finished),
+    logAttempts: (finished: readonly FinishedAttempt[]): Promise<void> =>
+      logAttempts(run, finished),
 
     async stop(companyId: number, endpointId: number, max: number | null = null): Promise<number> {
-      const gone = await run(UNQUEUE, { companyId, endpointId, max });
-      await logStopped({ companyId, areMissed: false }, gone);
-      return gone.length;
+      const unqueued = await run(UNQUEUE, { companyId, endpointId, max });
+      await markStopped({ companyId, areMissed: false }, unqueued);
+      return unqueued.length;
     },
 
     async stopOne({ companyId, deliveryId, isMissed }: StoppedDelivery): Promise<void> {
-      const gone = await run(UNQUEUE_ONE, { companyId, id: deliveryId });
-      await logStopped({ companyId, areMissed: isMissed }, gone);
+      const unqueued = await run(UNQUEUE_ONE, { companyId, id: deliveryId });
+      await markStopped({ companyId, areMissed: isMissed }, unqueued);
     },
 
     /** Undefined for a missed delivery. */

@@ -5,7 +5,7 @@ import type { Dependencies } from './dependencies';
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
-/** Bounds counting a million deliveries, some tenths of a second, to a tenth of the time. */
+/** Limits counting to a tenth of the time: a million deliveries take some tenths of a second. */
 const CACHED_PER_DURATION = 9;
 const MIN_CACHED_MS = 100;
 const MAX_CACHED_COUNTS = 1_000;
@@ -33,8 +33,8 @@ export function countDeliveries({ deliveries, now }: Dependencies) {
       });
       const tookMs = performance.now() - began;
       options.ttl = Math.max(MIN_CACHED_MS, tookMs * CACHED_PER_DURATION);
-      return Array.from({ length: HOURS + 1 }, (_, at) =>
-        toHour(new Date(first + at * HOUR_MS), counts),
+      return Array.from({ length: HOURS + 1 }, (_, index) =>
+        toHour(new Date(first + index * HOUR_MS), counts),
       );
     },
   });
@@ -56,14 +56,14 @@ interface Counted {
 
 function toHour(from: Date, counts: readonly DeliveriesOfHour[]): HourlyDeliveries {
   const ofHour = counts.filter(({ hour }) => hour.getTime() === from.getTime());
-  const of = (...statuses: readonly DeliveriesOfHour['status'][]): number =>
+  const countWith = (...statuses: readonly DeliveriesOfHour['status'][]): number =>
     ofHour
       .filter(({ status }) => statuses.includes(status))
       .reduce((sum, { deliveries }) => sum + deliveries, 0);
   return {
     from,
-    succeeded: of('succeeded'),
-    failed: of('failed'),
-    waiting: of('pending', 'retrying'),
+    succeeded: countWith('succeeded'),
+    failed: countWith('failed'),
+    waiting: countWith('pending', 'retrying'),
   };
 }

@@ -25,7 +25,7 @@ export interface Dependencies {
   readonly queue: DeliveryQueue;
   readonly prepare: (claimed: readonly Claimed[]) => PreparedClaim;
   /** Runs outside any transaction. */
-  readonly logAttempts: DeliveryLog['finish'];
+  readonly logAttempts: DeliveryLog['logAttempts'];
   readonly findFailing: FindFailing;
   /** Milliseconds between attempts. */
   readonly gapsMs: readonly number[];

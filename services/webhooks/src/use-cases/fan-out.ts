@@ -16,16 +16,16 @@ export const fanOut =
   async (unit: UnitOfWork, events: readonly WebhookEventRecord[]): Promise<void> => {
     const occurred = events.map((event) => toOccurredEvent(event));
     const lists = await unit.endpoints.findSubscribed(occurred, MAX_DELIVERIES_PER_EVENT + 1);
-    const shared = shareAmongCompanies(
-      events.map((event, place) => {
-        const subscribed = lists[place] ?? [];
+    const { now: writable, later } = shareAmongCompanies(
+      events.map((event, index) => {
+        const subscribed = lists[index] ?? [];
         const { companyId } = event;
         return { companyId, event, subscribed, deliveries: subscribed.length };
       }),
     );
     const at = now();
-    await addDeliveries(unit, shared.now, at);
-    const waiting = shared.later.map(({ event }) => event);
+    await addDeliveries(unit, writable, at);
+    const waiting = later.map(({ event }) => event);
     if (waiting.length > 0) await unit.waiting.add(waiting, at);
   };
 

@@ -49,7 +49,7 @@ export const recordAttempts =
     } else {
       await transact(async (unit) => {
         const locked = await lockEndpoints(unit, changing);
-        await unit.deliveries.finish(finished);
+        await unit.deliveries.logAttempts(finished);
         for (const [endpoint, attempts] of locked) await saveHealth(unit, endpoint, attempts);
       });
     }

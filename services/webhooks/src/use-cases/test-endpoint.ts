@@ -20,7 +20,7 @@ async function logTest(
   const { companyId, deliveryId: id } = attempt;
   const added = { id, endpointId: event.recordId, isQueued: false };
   await deliveries.add([{ event, deliveries: [added] }], event.occurredAt);
-  await deliveries.finish([attempt]);
+  await deliveries.logAttempts([attempt]);
   return deliveries.get(companyId, id);
 }
 

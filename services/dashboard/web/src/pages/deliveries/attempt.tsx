@@ -13,7 +13,7 @@ interface AttemptProps {
   readonly isNewest: boolean;
 }
 
-/** One line that opens; the newest attempt is open at first. */
+/** Shows one line that expands; the newest attempt is expanded at first. */
 export function Attempt({ attempt, url, isNewest }: AttemptProps) {
   const { number, request_headers: headers, request_body: body, answer } = attempt;
   return (

@@ -7,7 +7,7 @@ import { HourlyBars } from './hourly-bars';
 
 const HEIGHT = 120;
 
-/** The last 24 hours, of all endpoints or of one. */
+/** Shows the last 24 hours, of all endpoints or of one. */
 export function DeliveriesChart({ endpointId }: { readonly endpointId: string | undefined }) {
   const query = { endpoint_id: endpointId };
   const result = useQuery({

@@ -103,12 +103,12 @@ function Details({ delivery }: DeliveryProps) {
       <Section name="Attempts">
         {attempts.length === 0 && <Text c="dimmed">Not sent yet.</Text>}
         <Stack gap="xs">
-          {attempts.map((attempt, at) => (
+          {attempts.map((attempt, index) => (
             <Attempt
               key={attempt.id}
               attempt={attempt}
               url={delivery.endpoint_url}
-              isNewest={at === 0}
+              isNewest={index === 0}
             />
           ))}
         </Stack>

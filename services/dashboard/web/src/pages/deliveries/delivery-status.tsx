@@ -1,18 +1,18 @@
-import type { DeliveryStatus as Known } from '../../../../contract/values';
+import type { DeliveryStatus } from '../../../../contract/values';
 import { StatusBadge } from '../../shown/status';
 import classes from './delivery-status.module.css';
 
-const SHOWN = {
+const BADGES = {
   pending: { name: 'Pending', color: 'gray' },
   retrying: { name: 'Retrying', color: 'yellow' },
   succeeded: { name: 'Succeeded', color: 'green' },
   failed: { name: 'Failed', color: 'red' },
-} as const satisfies Readonly<Record<Known, object>>;
+} as const satisfies Readonly<Record<DeliveryStatus, object>>;
 
-export const getStatusName = (status: Known): string => SHOWN[status].name;
+export const getStatusName = (status: DeliveryStatus): string => BADGES[status].name;
 
-export const DeliveryStatusBadge = ({ status }: { readonly status: Known }) => (
+export const DeliveryStatusBadge = ({ status }: { readonly status: DeliveryStatus }) => (
   <span className={status === 'failed' ? classes['failed'] : undefined}>
-    <StatusBadge color={SHOWN[status].color}>{SHOWN[status].name}</StatusBadge>
+    <StatusBadge color={BADGES[status].color}>{BADGES[status].name}</StatusBadge>
   </span>
 );

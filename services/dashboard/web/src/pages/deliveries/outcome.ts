@@ -15,7 +15,7 @@ const ERRORS: Readonly<Record<string, string>> = {
 
 type AttemptOutcome = Pick<AttemptResponse, 'response_code' | 'error'>;
 
-/** Says in a sentence how a receiver took a request. */
+/** Returns a sentence about the receiver's response. */
 export const describeOutcome = (outcome: AttemptOutcome): string =>
   outcome.response_code === null
     ? `${toOutcomeText(outcome)}.`

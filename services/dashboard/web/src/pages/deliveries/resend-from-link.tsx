@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ResendFailedDialog } from './resend-failed-dialog';
 
-/** The dialog that a notice's link opens, with what the link says. */
+/** Opens the dialog if the page was reached by a notice's link, with the link's time and endpoint. */
 export function ResendFromLink() {
   const navigate = useNavigate();
   const { resend_since: since, ...search } = useSearch({ strict: false }) as {
