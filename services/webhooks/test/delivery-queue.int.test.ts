@@ -8,7 +8,7 @@ import { createSecrets } from '../src/domain/signing-secret';
 import { entities, migrations } from '../src/persistence/data-source';
 import type { FinishedAttempt } from '../src/persistence/attempt-log';
 import { createDeliveryLog } from '../src/persistence/delivery-log';
-import type { Claimed } from '../src/persistence/claim-deliveries';
+import type { ClaimedDelivery } from '../src/persistence/claim-deliveries';
 import { createDeliveryQueue } from '../src/persistence/delivery-queue';
 import { createEndpointRepository } from '../src/persistence/endpoint-repository';
 import { createSecretBox } from '../src/persistence/secret-box';
@@ -46,7 +46,7 @@ const dueClasses = async (at: Date) =>
 
 const givenOne = (): Promise<string> => givenDelivery(database.db, endpoint.id, NOON);
 
-const claim = (count: number, at = NOON): Promise<Claimed[]> =>
+const claim = (count: number, at = NOON): Promise<ClaimedDelivery[]> =>
   queue().claim(
     [{ companyId: 1, endpointId: endpoint.id, isRetry: false, count }],
     at,
@@ -54,7 +54,7 @@ const claim = (count: number, at = NOON): Promise<Claimed[]> =>
   );
 
 const finished = (
-  { day, deliveryId }: Claimed,
+  { day, deliveryId }: ClaimedDelivery,
   outcome: Pick<FinishedAttempt, 'status' | 'nextAttemptAt'>,
 ): FinishedAttempt => ({
   id: createDeliveryId(),
@@ -154,7 +154,7 @@ it('moves a failed one to the retries', async () => {
   const [claimed] = await claim(1);
 
   await log().logAttempts([
-    finished(claimed as Claimed, { status: 'retrying', nextAttemptAt: after(15) }),
+    finished(claimed as ClaimedDelivery, { status: 'retrying', nextAttemptAt: after(15) }),
   ]);
 
   expect(await dueClasses(after(14))).toEqual([]);
@@ -173,7 +173,7 @@ it('begins anew with one that is sent again while it waits for its next attempt'
   const id = await givenOne();
   const [claimed] = await claim(1);
   await log().logAttempts([
-    finished(claimed as Claimed, { status: 'retrying', nextAttemptAt: after(15) }),
+    finished(claimed as ClaimedDelivery, { status: 'retrying', nextAttemptAt: after(15) }),
   ]);
 
   await log().resend(1, id, after(1));
@@ -190,8 +190,8 @@ it('keeps stopped what was stopped while it was under way, unless that attempt s
   await log().stop(1, endpoint.id);
 
   await log().logAttempts([
-    finished(first as Claimed, { status: 'retrying', nextAttemptAt: after(15) }),
-    finished(second as Claimed, { status: 'succeeded', nextAttemptAt: null }),
+    finished(first as ClaimedDelivery, { status: 'retrying', nextAttemptAt: after(15) }),
+    finished(second as ClaimedDelivery, { status: 'succeeded', nextAttemptAt: null }),
   ]);
 
   expect(await log().get(1, String(first?.deliveryId))).toMatchObject({
@@ -212,7 +212,7 @@ it('logs the attempt', async () => {
   const [claimed] = await claim(1);
 
   await log().logAttempts([
-    finished(claimed as Claimed, { status: 'succeeded', nextAttemptAt: null }),
+    finished(claimed as ClaimedDelivery, { status: 'succeeded', nextAttemptAt: null }),
   ]);
 
   const [attempt] = await log().findAttempts(1, String(claimed?.deliveryId));

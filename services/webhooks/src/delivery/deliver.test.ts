@@ -2,7 +2,7 @@ import type { KeyRights } from '@svc/contracts';
 import { createLogger } from '@svc/logging';
 import type { PostResult } from '@svc/outgoing-http';
 import { Registry } from 'prom-client';
-import type { Claimed, ClaimedEndpoint } from '../persistence/claim-deliveries';
+import type { ClaimedDelivery, ClaimedEndpoint } from '../persistence/claim-deliveries';
 import { createSecretBox } from '../persistence/secret-box';
 import type { Sender } from './attempt-delivery';
 import { createDeliver, type DeliverDependencies } from './deliver';
@@ -33,7 +33,7 @@ const RIGHTS: KeyRights = {
 };
 
 /** `n` numbers the endpoints of the company at one host. */
-const delivery = (n: number, { companyId = 1, keyId = null }: Given = {}): Claimed => ({
+const delivery = (n: number, { companyId = 1, keyId = null }: Given = {}): ClaimedDelivery => ({
   companyId,
   sandboxOf: null,
   deliveryId: `dlv_${n}`,
@@ -126,7 +126,7 @@ function delivering({ post = async () => ANSWERED, rights = [], ...others }: Sta
     taken,
     paces,
     goneEndpoints,
-    deliver(claimed: readonly Claimed[], claimedAtMs = performance.now()) {
+    deliver(claimed: readonly ClaimedDelivery[], claimedAtMs = performance.now()) {
       taken.add(claimed);
       return deliver(claimed, claimedAtMs);
     },

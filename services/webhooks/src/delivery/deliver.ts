@@ -5,7 +5,7 @@ import { judge, toOutcomeClass } from '../domain/attempt';
 import { STOPPED } from '../domain/delivery';
 import type { StoppedDelivery } from '../persistence/delivery-log';
 import { hasFeatureFor, mayReceive } from '../domain/key-rights';
-import type { Claimed, ClaimedEndpoint } from '../persistence/claim-deliveries';
+import type { ClaimedDelivery, ClaimedEndpoint } from '../persistence/claim-deliveries';
 import type { DeliveryQueue } from '../persistence/delivery-queue';
 import {
   attemptDelivery,
@@ -40,7 +40,7 @@ export interface DeliverDependencies extends PrepareDependencies {
 }
 
 interface PutBack {
-  readonly claimed: Claimed;
+  readonly claimed: ClaimedDelivery;
   readonly forMs: number;
 }
 
@@ -54,7 +54,7 @@ const NOT_BEGUN_PAUSE_MS = 5_000;
  *
  * @param claimedAtMs `performance.now()` before the claim
  */
-type Deliver = (claimed: readonly Claimed[], claimedAtMs: number) => Promise<void>;
+type Deliver = (claimed: readonly ClaimedDelivery[], claimedAtMs: number) => Promise<void>;
 
 type RightState = 'held' | 'unknown' | NonNullable<ClaimedEndpoint['obstacle']>;
 
@@ -78,13 +78,13 @@ export function createDeliver(dependencies: DeliverDependencies): Deliver {
   );
 
   /** Puts a delivery back without using up an attempt. */
-  async function putBack(claimed: Claimed, forMs: number): Promise<void> {
+  async function putBack(claimed: ClaimedDelivery, forMs: number): Promise<void> {
     if (taken.has(claimed)) await postpone({ claimed, forMs });
     taken.release([claimed]);
   }
 
   async function deliver(
-    claimed: Claimed,
+    claimed: ClaimedDelivery,
     prepared: PreparedClaim,
     claimedAtMs: number,
   ): Promise<void> {
@@ -118,7 +118,7 @@ export function createDeliver(dependencies: DeliverDependencies): Deliver {
   }
 
   async function findRight(
-    { companyId, event }: Claimed,
+    { companyId, event }: ClaimedDelivery,
     { keyId, obstacle }: ClaimedEndpoint,
   ): Promise<RightState> {
     if (obstacle || keyId === null) return obstacle ?? 'held';
@@ -136,7 +136,7 @@ export function createDeliver(dependencies: DeliverDependencies): Deliver {
 
   async function sendTo(
     target: DeliveryTarget,
-    claimed: Claimed,
+    claimed: ClaimedDelivery,
     message: WebhookMessage,
     conditions: SendConditions,
   ): Promise<void> {
@@ -154,7 +154,7 @@ export function createDeliver(dependencies: DeliverDependencies): Deliver {
     if (taken.has(claimed)) record(claimed, attempt);
   }
 
-  function record(claimed: Claimed, attempt: SentAttempt): void {
+  function record(claimed: ClaimedDelivery, attempt: SentAttempt): void {
     const { endpointId } = claimed;
     const verdict = judge(attempt);
     if (verdict === 'gone') goneEndpoints.add(endpointId);

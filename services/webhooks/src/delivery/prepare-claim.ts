@@ -2,7 +2,7 @@ import { toMode } from '@svc/contracts';
 import { createCachePerKey } from '@svc/kernel';
 import { selectSigningSecrets } from '../domain/signing-secret';
 import type { WebhookEventRecord } from '../domain/webhook-body';
-import type { Claimed, ClaimedEndpoint } from '../persistence/claim-deliveries';
+import type { ClaimedDelivery, ClaimedEndpoint } from '../persistence/claim-deliveries';
 import { openSecrets } from '../persistence/endpoint-repository';
 import type { SecretBox } from '../persistence/secret-box';
 import { createMessage, type DeliveryTarget, type WebhookMessage } from './attempt-delivery';
@@ -11,7 +11,7 @@ import type { RecordReader } from './record-reader';
 export interface PreparedClaim {
   /** Rejects while the record's owner does not respond. */
   getMessage(event: WebhookEventRecord): Promise<WebhookMessage>;
-  getTarget(claimed: Claimed, endpoint: ClaimedEndpoint): DeliveryTarget;
+  getTarget(claimed: ClaimedDelivery, endpoint: ClaimedEndpoint): DeliveryTarget;
 }
 
 export interface PrepareDependencies {
@@ -21,7 +21,7 @@ export interface PrepareDependencies {
 }
 
 export function prepareClaim(
-  claimed: readonly Claimed[],
+  claimed: readonly ClaimedDelivery[],
   { records, box, now }: PrepareDependencies,
 ): PreparedClaim {
   const sendable = claimed.filter(({ endpoint }) => endpoint && !endpoint.obstacle);

@@ -1,20 +1,21 @@
 import type { DeliveryStatus } from '@svc/contracts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@svc/logging';
-import type { Claimed, PendingDelivery } from '../persistence/claim-deliveries';
+import type { ClaimedDelivery, PendingDelivery } from '../persistence/claim-deliveries';
 import type { MadeAttempt } from '../domain/attempt';
 
+/** An attempt whose request has ended, and which is not in the log yet. */
 export interface EndedAttempt<Delivery extends PendingDelivery = PendingDelivery> {
   readonly claimed: Delivery;
   readonly attempt: MadeAttempt;
   readonly endedAt: Date;
 }
 
-export type ClaimedAttempt = EndedAttempt<Claimed>;
+export type ClaimedAttempt = EndedAttempt<ClaimedDelivery>;
 
 export interface RecorderSettings {
   readonly write: (ended: readonly ClaimedAttempt[]) => Promise<readonly DeliveryStatus[]>;
-  readonly renew: (claimed: readonly Claimed[]) => Promise<void>;
+  readonly renew: (claimed: readonly ClaimedDelivery[]) => Promise<void>;
   /** No `statuses` when the lease ended before the attempt could be written. */
   readonly onRecorded: (
     ended: readonly ClaimedAttempt[],

@@ -1,7 +1,7 @@
-import type { Claimed } from '../persistence/claim-deliveries';
+import type { ClaimedDelivery } from '../persistence/claim-deliveries';
 import { createTakenDeliveries } from './taken-deliveries';
 
-const delivery = (fields: Partial<Claimed>): Claimed => ({
+const delivery = (fields: Partial<ClaimedDelivery>): ClaimedDelivery => ({
   companyId: 1,
   sandboxOf: null,
   deliveryId: 'dlv_1',

@@ -1,15 +1,15 @@
-import type { Claimed } from '../persistence/claim-deliveries';
+import type { ClaimedDelivery } from '../persistence/claim-deliveries';
 
 /** Claimed by this process, and not recorded or put back yet. */
 export interface TakenDeliveries {
-  add(claimed: readonly Claimed[]): void;
+  add(claimed: readonly ClaimedDelivery[]): void;
   /** Its request has ended: the endpoint may get another one, the slot stays taken. */
-  markEnded(claimed: Claimed): void;
-  release(claimed: readonly Claimed[]): void;
+  markEnded(claimed: ClaimedDelivery): void;
+  release(claimed: readonly ClaimedDelivery[]): void;
   /** Other processes may claim them now; late results are ignored. */
   forgetAll(): void;
-  has(claimed: Claimed): boolean;
-  all(): readonly Claimed[];
+  has(claimed: ClaimedDelivery): boolean;
+  all(): readonly ClaimedDelivery[];
   count(): number;
   countRetries(): number;
   countSendingToEndpoint(endpointId: number): number;
@@ -18,7 +18,7 @@ export interface TakenDeliveries {
 }
 
 export function createTakenDeliveries(onRoom: () => void): TakenDeliveries {
-  const taken = new Set<Claimed>();
+  const taken = new Set<ClaimedDelivery>();
   const sending = new Map<number, number>();
   let onNone = (): void => {};
 

@@ -3,6 +3,7 @@ import { groupBy } from '@svc/kernel';
 import type { LoggedAttempt } from '../domain/attempt';
 import type { AttemptedStatus } from '../domain/endpoint';
 
+/** An attempt as the log stores it, with the status that it gives its delivery. */
 export interface FinishedAttempt extends LoggedAttempt {
   readonly day: string;
   readonly companyId: number;

@@ -80,7 +80,7 @@ export interface PendingDelivery {
   readonly event: Pick<WebhookEventRecord, 'type'>;
 }
 
-export interface Claimed extends PendingDelivery {
+export interface ClaimedDelivery extends PendingDelivery {
   readonly sandboxOf: number | null;
   readonly isRetry: boolean;
   /** One shared object per event of a claim. */
@@ -100,7 +100,7 @@ export interface ClaimedEndpoint extends SealedSecrets {
   readonly obstacle: 'lacking' | 'missed' | undefined;
 }
 
-interface ClaimedRow extends Omit<Claimed, 'event' | 'endpoint'>, SealedSecrets {
+interface ClaimedRow extends Omit<ClaimedDelivery, 'event' | 'endpoint'>, SealedSecrets {
   readonly event: string;
   readonly url: string | null;
   readonly keyId: number | null;
@@ -123,7 +123,7 @@ export const parseEvent = (json: string): WebhookEventRecord => {
   };
 };
 
-const toClaimed = (row: ClaimedRow, event: WebhookEventRecord): Claimed => ({
+const toClaimedDelivery = (row: ClaimedRow, event: WebhookEventRecord): ClaimedDelivery => ({
   companyId: row.companyId,
   sandboxOf: row.sandboxOf,
   deliveryId: row.deliveryId,
@@ -165,7 +165,7 @@ export type ClaimDeliveries = (
   quotas: readonly ClassQuota[],
   at: Date,
   leaseEnds: Date,
-) => Promise<Claimed[]>;
+) => Promise<ClaimedDelivery[]>;
 
 export const createClaimDeliveries =
   (run: Run): ClaimDeliveries =>
@@ -181,7 +181,7 @@ export const createClaimDeliveries =
     const once = createCachePerKey<string, WebhookEventRecord>();
     // Keyed by the whole text: another company's or context's event may have the same id.
     return rows.map((row) =>
-      toClaimed(
+      toClaimedDelivery(
         row,
         once(row.event, () => parseEvent(row.event)),
       ),

@@ -1,7 +1,11 @@
 import { statement, type NoValues, type Run } from '@svc/database';
 import type { QueueClass } from '../domain/share-slots';
 import { MAX_CAP } from '../domain/endpoint-pace';
-import { createClaimDeliveries, type Claimed, type PendingDelivery } from './claim-deliveries';
+import {
+  createClaimDeliveries,
+  type ClaimedDelivery,
+  type PendingDelivery,
+} from './claim-deliveries';
 import type { EndpointName } from './endpoint-table';
 
 // Probes the index once per queue class. The subqueries hide the time from the planner, which would
@@ -125,7 +129,7 @@ interface PendingRow extends Omit<PendingDelivery, 'event'> {
   readonly eventType: string;
 }
 
-const toIds = (deliveries: readonly Claimed[]) => ({
+const toIds = (deliveries: readonly ClaimedDelivery[]) => ({
   companyIds: deliveries.map(({ companyId }) => companyId),
   deliveryIds: deliveries.map(({ deliveryId }) => deliveryId),
 });
@@ -156,11 +160,11 @@ export const createDeliveryQueue = (run: Run) => ({
     return { ...delivery, event: { type: eventType } };
   },
 
-  async postpone(deliveries: readonly Claimed[], until: Date): Promise<void> {
+  async postpone(deliveries: readonly ClaimedDelivery[], until: Date): Promise<void> {
     await run(POSTPONE, { ...toIds(deliveries), until });
   },
 
-  async renew(deliveries: readonly Claimed[], at: Date, leaseEnds: Date): Promise<void> {
+  async renew(deliveries: readonly ClaimedDelivery[], at: Date, leaseEnds: Date): Promise<void> {
     await run(RENEW, { ...toIds(deliveries), at, leaseEnds });
   },
 

@@ -5,7 +5,7 @@ import type { Logger } from '@svc/logging';
 import type { CompanySettingsTable } from '../persistence/company-settings';
 import type { DeliveryLog } from '../persistence/delivery-log';
 import type { DeliveryReads } from '../persistence/delivery-reads';
-import type { Claimed } from '../persistence/claim-deliveries';
+import type { ClaimedDelivery } from '../persistence/claim-deliveries';
 import type { DeliveryQueue } from '../persistence/delivery-queue';
 import type { EndpointReads, FindFailing } from '../persistence/endpoint-repository';
 import type { ListenerTable } from '../persistence/listeners';
@@ -23,7 +23,7 @@ export interface Dependencies {
   readonly listeners: Pick<ListenerTable, 'markSeen'>;
   readonly companies: Pick<CompanySettingsTable, 'mayUse'>;
   readonly queue: DeliveryQueue;
-  readonly prepare: (claimed: readonly Claimed[]) => PreparedClaim;
+  readonly prepare: (claimed: readonly ClaimedDelivery[]) => PreparedClaim;
   /** Runs outside any transaction. */
   readonly logAttempts: DeliveryLog['logAttempts'];
   readonly findFailing: FindFailing;

@@ -1,7 +1,7 @@
 import type { Caller } from '@svc/contracts';
 import { signRequest, type SignedRequest } from '../delivery/attempt-delivery';
 import type { PreparedClaim } from '../delivery/prepare-claim';
-import type { Claimed } from '../persistence/claim-deliveries';
+import type { ClaimedDelivery } from '../persistence/claim-deliveries';
 import type { Dependencies } from './dependencies';
 import { stopDelivery } from './stop-deliveries';
 
@@ -38,7 +38,7 @@ export const takeDeliveries = (dependencies: Dependencies) => {
     return signed.flatMap((each) => each ?? []);
 
     async function sign(
-      each: Claimed,
+      each: ClaimedDelivery,
       prepared: PreparedClaim,
     ): Promise<ListenerDelivery | undefined> {
       const { endpoint, event, deliveryId, loggedAttempts } = each;
