@@ -473,7 +473,12 @@ describe('the dead receiver of a subscription', () => {
     expect(announced).toEqual([
       {
         type: 'webhook.endpoint_off',
-        data: { url, managed_by: 'api', reason: 'deliveries_failed' },
+        data: {
+          url,
+          managed_by: 'api',
+          reason: 'deliveries_failed',
+          failing_since: expect.any(String),
+        },
       },
     ]);
 

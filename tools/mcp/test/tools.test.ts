@@ -68,11 +68,17 @@ it.each(rows.map(({ name, where }) => [name, where] as const))(
     expect(required).toEqual(expect.arrayContaining(open));
 
     const valueOf = (argument: string): unknown => {
-      const { type, enum: values } = (inputSchema.properties?.[argument] ?? {}) as {
+      const {
+        type,
+        pattern,
+        enum: values,
+      } = (inputSchema.properties?.[argument] ?? {}) as {
         type?: string;
+        pattern?: string;
         enum?: readonly unknown[];
       };
-      return values?.[0] ?? (type === 'integer' ? 1 : 'text');
+      const text = pattern?.startsWith('^dlv_') ? 'dlv_01M8KQRA72KPJQ5G7STQY3MXNX' : 'text';
+      return values?.[0] ?? (type === 'integer' ? 1 : text);
     };
     const ids = Object.fromEntries(required.map((each) => [each, valueOf(each)]));
     const body = BODIES[name]?.value;
