@@ -35,6 +35,14 @@ const BEYOND_THE_SPECIFICATION = [
   ['GET', '/api/v1/inventory?sub=reservations', 'inventory:read'],
   ['POST', '/api/v1/inventory?sub=reservations', 'inventory:write'],
   ['DELETE', '/api/v1/inventory?sub=reservations&reservation_id={}', 'inventory:write'],
+  ['GET', '/api/v1/hooks.php?action=deliveries&id={}', 'webhooks:manage'],
+  ['GET', '/api/v1/hooks.php?action=delivery', 'webhooks:manage'],
+  ['POST', '/api/v1/hooks.php?action=resend', 'webhooks:manage'],
+  ['POST', '/api/v1/hooks.php?action=resend_failed&id={}', 'webhooks:manage'],
+  ['POST', '/api/v1/hooks.php?action=ping&id={}', 'webhooks:manage'],
+  ['POST', '/api/v1/hooks.php?action=rotate_secret&id={}', 'webhooks:manage'],
+  ['POST', '/api/v1/hooks.php?action=pause&id={}', 'webhooks:manage'],
+  ['POST', '/api/v1/hooks.php?action=resume&id={}', 'webhooks:manage'],
 ];
 
 const operations = COLLECTIONS.flatMap((each) =>

@@ -118,7 +118,8 @@ export const someOf = <Value extends string>(
         return areKnown ? [...new Set(given)] : helpers.error('values.unknown');
       })
       .messages({ 'values.unknown': `{{#label}} must be one or more of ${values.join(', ')}` })
-      .note(`Of ${values.join(', ')}; several are separated by commas.`),
+      .meta({ values })
+      .note('Several are separated by commas.'),
   );
 
 export const array = <Item extends AnySchema>(

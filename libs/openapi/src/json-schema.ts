@@ -63,7 +63,7 @@ export function toJsonSchema(schema: Schema, side: Side): JsonSchema {
 }
 
 function prepare(given: Description, side: Side, path: readonly string[]): Description {
-  const description = completeRules(applyCondition(given), side);
+  const description = completeRules(applyValues(applyCondition(given)), side);
   const { notes = [] } = description;
   if (notes.length === 0) rejectLostRules(description, path);
   const flags = describedFlags(description, notes);
@@ -86,6 +86,12 @@ function prepare(given: Description, side: Side, path: readonly string[]): Descr
       })),
     }),
   };
+}
+
+/** A list of values in one text is documented as one of them, so that clients' types stay exact. */
+function applyValues(given: Description): Description {
+  const { values } = Object.assign({}, ...(given.metas ?? [])) as { values?: readonly string[] };
+  return values ? { ...given, allow: [...values], flags: { ...given.flags, only: true } } : given;
 }
 
 function applyCondition(given: Description): Description {
