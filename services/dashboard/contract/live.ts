@@ -2,6 +2,7 @@ export const CHANGED_KINDS = [
   'company',
   'key',
   'job',
+  'late_job',
   'invoice',
   'customer',
   'location',

@@ -8,6 +8,7 @@ const QUERIES_BY_KIND: Readonly<Record<ChangedKind, readonly string[]>> = {
   company: ['session', 'company'],
   key: ['api-keys', 'overview-first-steps'],
   job: ['jobs', 'schedule', 'overview-jobs', 'overview-first-steps', 'customers'],
+  late_job: ['jobs', 'overview-jobs'],
   invoice: ['jobs', 'overview-money'],
   customer: ['customers', 'v1/customers', 'jobs', 'locations', 'schedule', 'overview-first-steps'],
   location: ['customers', 'v1/customers', 'jobs', 'locations', 'schedule'],
