@@ -52,7 +52,7 @@ export default function Palette() {
   const entries = listEntries(listOwnEntries(session), text.trim(), records);
   const isNoneSelected = selected < 0 && entries.length > 0;
   useEffect(() => {
-    if (isNoneSelected) store.updateState((state) => ({ ...state, selected: 0 }));
+    if (isNoneSelected) store.setState({ ...store.getState(), selected: 0 });
   }, [isNoneSelected]);
   const run = ({ opens }: Entry): void => {
     if ('Dialog' in opens) setCreated(opens);
