@@ -10,7 +10,7 @@ export interface AllowanceSubject {
 
 export interface BlockReservation {
   readonly granted: number;
-  /** Of the whole day, by all gateways, this block included. */
+  /** Counts the whole day and all gateways, this block included. */
   readonly taken: number;
 }
 
@@ -64,7 +64,7 @@ export function createDailyAllowance(
   subject: AllowanceSubject,
 ): DailyAllowance {
   let today = -1;
-  /** Of the day, by all gateways, as the store last said. */
+  /** Counts the day and all gateways, as the store last said. */
   let taken = 0;
   /** The unused part of this process's blocks. */
   let reserved = 0;

@@ -48,6 +48,7 @@ endpoints: []
 app: { by: owner@demo.example }
 service_requests: []
 invoices: []
+refused: []
 changes: []
 `;
 

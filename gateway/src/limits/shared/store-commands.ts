@@ -12,7 +12,7 @@ import {
 } from './lua/scripts';
 import type { LimitStore } from './store';
 
-/** The same in all keys, so that a cluster keeps all keys on one node: a script reads several. */
+/** All keys have it, so that a cluster keeps them on one node: a script reads several. */
 const HASH_TAG = '{fsm}';
 
 /** Holds the store's id, which is lost with its data, and the policy version. */

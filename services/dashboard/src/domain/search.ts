@@ -5,7 +5,7 @@ export interface FoundRecord {
   readonly kind: SearchKind;
   readonly title: string;
   readonly detail: string;
-  /** Of its page below `/dashboard`. */
+  /** Leads to its page, below `/dashboard`. */
   readonly path: string;
 }
 

@@ -72,7 +72,7 @@ const startsWith = ({ title }: Entry, text: string): boolean =>
 const includes = ({ title }: Entry, text: string): boolean =>
   title.toLowerCase().includes(text.toLowerCase());
 
-/** What begins with the text comes before the records, what only contains it after them. */
+/** Entries that begin with the text come before the records, those that only contain it after them. */
 export function listEntries(
   own: readonly Entry[],
   text: string,
