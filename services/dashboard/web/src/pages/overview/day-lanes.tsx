@@ -60,7 +60,9 @@ export function DayLanes({ date }: { readonly date: string }) {
   if (queries.some(({ data, error }) => error && !data)) {
     return <QueriesFailure what="today's schedule" queries={queries} />;
   }
-  if (!schedule.data || !technicians.data) return <Skeleton height={120} mb="sm" />;
+  if (!schedule.data || !technicians.data) {
+    return <Skeleton height={120} mb="sm" aria-busy="true" />;
+  }
 
   const { data: active } = technicians.data;
   const [day] = listDaysFrom(date, 1, clock) as [Day];
