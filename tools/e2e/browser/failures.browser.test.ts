@@ -50,6 +50,12 @@ const PAGES: readonly (readonly [name: string, ...missing: string[]])[] = [
   ['Settings', 'the company', 'sessions', 'the limits'],
 ];
 
+/** The bell leads to the notices; the overview has cached what the schedule shows. */
+const OPENED: Readonly<Record<string, string>> = {
+  Notifications: '/notifications',
+  Schedule: '/schedule',
+};
+
 /** All reads of a page except the session and the live channel. */
 const ASKED = /\/dashboard\/api\/(?!session$|live$)/;
 
@@ -71,8 +77,8 @@ inBrowser(
     for (const [name, ...missing] of PAGES) {
       const answer = await holdResponses(page, ASKED, rejectRequest);
       const link = page.getByRole('navigation').getByRole('link', { name, exact: true });
-      // The bell leads to the notices.
-      await (name === 'Notifications' ? open('/notifications') : link.click());
+      const path = OPENED[name];
+      await (path ? open(path) : link.click());
       await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
       await page.locator('main [aria-busy="true"]').first().waitFor();
       await expectCount(findFailures(page), 0);

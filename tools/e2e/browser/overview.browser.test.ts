@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { aBakery, aCompany, applyManifest, givenJob, integrator } from '../test/platform';
-import { field } from './controls';
+import { button } from './controls';
 import { givenPeople } from './people';
 import {
   expectAccessible,
@@ -126,7 +126,7 @@ inBrowser('shows what there is today, and what works of it', { as: olive }, asyn
       `/dashboard/jobs?status=Pending&scheduled_from=${today()}&scheduled_to=${today()}`,
   );
   await expectHeading(page, 'Jobs');
-  await expectEventually(() => field(page, 'Scheduled on').inputValue(), today());
+  await button(page, 'Scheduled: Today').waitFor();
   await expectCount(page.getByRole('link', { name: 'Compressor is loud' }), 2);
   await page.goBack();
   await expectHeading(page, 'Overview');

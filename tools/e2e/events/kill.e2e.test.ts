@@ -163,7 +163,7 @@ describe('kill -9 of nats under an open page', () => {
         ids.customer_locations['shop'],
         'Billed while nobody hears',
       );
-      await openLive(page, `/jobs/${jobId}`, 'Job');
+      await openLive(page, `/jobs/${jobId}`, 'Billed while nobody hears');
       const letGo = await killNats();
       const headers = { Origin: runFile().gateway };
       const data = { total_cents: 12_300, currency: 'USD', idempotency_key: 'unheard' };

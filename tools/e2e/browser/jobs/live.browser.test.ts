@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { givenCompany, givenJob, noteUsed, type Api } from '../../test/platform';
-import { button, entry, pickAction, row } from '../controls';
+import { button, entry, pickAction, row, section } from '../controls';
 import { givenPeople } from '../people';
 import { givenServiceRequest } from '../service-requests';
 import { expectCount, expectEventually, inBrowser, openLive } from '../in-browser';
@@ -72,9 +72,10 @@ inBrowser('the overview and the schedule follow as well', { as: olive }, async (
   await openLive(other, '/schedule?from=2027-05-04', 'Schedule');
   const today = { scheduled_start: new Date().toISOString() };
   const jobId = await created('Planned for today', today);
-  await page.getByRole('link', { name: 'Pending: 1' }).waitFor();
+  const statuses = section(page, "Today's jobs").getByRole('listitem');
+  await expectEventually(() => statuses.innerText(), expect.stringMatching(/Pending\s*1/));
   await api.patch(`jobs?id=${jobId}`, { job_status: 'Assigned' });
-  await page.getByRole('link', { name: 'Assigned: 1' }).waitFor();
+  await expectEventually(() => statuses.innerText(), expect.stringMatching(/Assigned\s*1/));
 
   const unassigned = other.getByRole('region', { name: 'Unassigned' });
   const free = await created('Whoever has time');
