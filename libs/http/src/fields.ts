@@ -107,7 +107,7 @@ export const oneOf = <Value extends string>(
 ): TypedSchema<StringSchema, Value | undefined> => reading<Value>()(Joi.string().valid(...values));
 
 /** One value, or several separated by commas. */
-export const someOf = <Value extends string>(
+export const commaSeparated = <Value extends string>(
   values: readonly Value[],
 ): TypedSchema<StringSchema, readonly Value[] | undefined> =>
   reading<readonly Value[]>()(

@@ -33,7 +33,7 @@ export interface NoticeFacts {
 
 interface NoticeType<Facts> {
   readonly target: NoticeTarget['kind'];
-  /** The office is told of its daily work on the pages alone. */
+  /** False for daily work: the office sees it on the pages. */
   readonly isMailed: boolean;
   readonly say: (facts: Facts) => MessageText;
   readonly formatRepeated: (facts: Facts, count: number) => string;

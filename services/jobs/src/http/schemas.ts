@@ -9,7 +9,7 @@ import type { JobSort } from '../persistence/job-order';
 import { job, type RequiredPart, type RequiredSkill } from '../records/job';
 
 const jobStatus = () => fields.oneOf(jobStatuses.states);
-const jobStatusesQuery = () => fields.someOf(jobStatuses.states);
+const jobStatusesQuery = () => fields.commaSeparated(jobStatuses.states);
 const jobPriority = () => fields.oneOf(JOB_PRIORITIES);
 
 export const listJobsQuery = fields.object({

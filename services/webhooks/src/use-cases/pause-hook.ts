@@ -5,7 +5,7 @@ import type { Dependencies } from './dependencies';
 import { lockOwnHook } from './own-hook';
 import { addPauses, type EndpointWithPause } from './pauses';
 import { switchEndpointOff } from './stop-endpoint';
-import { turnSubscriptionOn } from './subscribe-hook';
+import { reactivateSubscription } from './subscribe-hook';
 
 const changeHook =
   (
@@ -26,4 +26,6 @@ export const pauseHook = (dependencies: Dependencies) =>
   );
 
 export const resumeHook = (dependencies: Dependencies) =>
-  changeHook(dependencies, ({ endpoints }, hook, at) => turnSubscriptionOn(endpoints, hook, at));
+  changeHook(dependencies, ({ endpoints }, hook, at) =>
+    reactivateSubscription(endpoints, hook, at),
+  );

@@ -36,7 +36,7 @@ export function requireReadScope({ scopes }: Caller, event: HookEvent): void {
   throw new DomainError('insufficient_scope', `${event} needs the scope ${scope}.`);
 }
 
-export async function turnSubscriptionOn(
+export async function reactivateSubscription(
   endpoints: EndpointRepository,
   subscription: LastingEndpoint,
   at: Date,
@@ -87,7 +87,7 @@ export const subscribeHook =
       const same = await endpoints.lockOldest({ companyId, keyId, url }, event);
       if (same) {
         const secret = await findSecretFor(requestName, same, { endpoints, at });
-        return { subscription: await turnSubscriptionOn(endpoints, same, at), secret };
+        return { subscription: await reactivateSubscription(endpoints, same, at), secret };
       }
       if ((await endpoints.count({ companyId, keyId })) >= MAX_PER_KEY) {
         throw invalidField('event', `An API key has at most ${MAX_PER_KEY} subscriptions.`);

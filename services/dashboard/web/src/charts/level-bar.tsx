@@ -1,5 +1,4 @@
-import { Progress, Text } from '@mantine/core';
-import { ChartTable } from './chart-table';
+import { Progress } from '@mantine/core';
 import classes from './charts.module.css';
 
 interface LevelBarProps {
@@ -35,44 +34,5 @@ export function LevelBar({
       </Progress.Root>
       {minimum !== null && <span style={{ left: `${toPercent(minimum)}%` }} />}
     </div>
-  );
-}
-
-interface LevelBarsProps {
-  readonly name: string;
-  readonly rowName: string;
-  readonly rows: readonly (LevelBarProps & { readonly name: string })[];
-}
-
-/** One bar per row, all to the same scale, with their values as a table. */
-export function LevelBars({ name, rowName, rows }: LevelBarsProps) {
-  const highest = Math.max(1, ...rows.flatMap((row) => [row.value, 2 * (row.minimum ?? 0)]));
-  return (
-    <figure className={classes['chart']} aria-label={name}>
-      <ul className={classes['levels']}>
-        {rows.map((row) => (
-          <li key={row.name}>
-            <Text span size="sm">
-              {row.name}
-            </Text>
-            <LevelBar value={row.value} minimum={row.minimum} highest={highest} />
-            <Text span size="sm" c="dimmed">
-              {describe(row)}
-            </Text>
-          </li>
-        ))}
-      </ul>
-      <ChartTable
-        name={name}
-        columns={[rowName, 'On hand', 'Minimum']}
-        rows={() =>
-          rows.map((row) => [
-            row.name,
-            format(row.value),
-            row.minimum === null ? '–' : format(row.minimum),
-          ])
-        }
-      />
-    </figure>
   );
 }

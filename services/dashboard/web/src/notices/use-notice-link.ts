@@ -49,7 +49,7 @@ export function useNoticeLink(
           void navigate({ to: to as never, search: search as never });
           return;
         }
-        // The whole page begins anew in the other mode.
+        // Loads the page again, because every cached record belongs to the old mode.
         void settled.then(() => {
           changeMode(mode);
           window.location.assign(href);
