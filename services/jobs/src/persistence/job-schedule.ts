@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { OPEN_STATUSES } from '../domain/job-status';
 import type { Job, JobListing, SCHEDULED_FIELDS } from '../records/job';
 import { JOB_NAMES } from './job-reads';
-import { IN_RANGE, JOBS_DURING, LATE, START, type Range } from './jobs-during';
+import { END, IN_RANGE, IS_OPEN, JOBS_DURING, START, type Range } from './jobs-during';
 import { countWorklists, type WorklistCounts, type WorklistTimes } from './worklists';
 
 export type ScheduledJob = Pick<
@@ -79,7 +79,8 @@ const COUNT_UNASSIGNED = statement<
 
 const COUNT_LATE = statement<{ companyId: number; now: Date }, { jobs: number }>()(
   'count_late_jobs',
-  `select count(*)::integer as jobs from jobs where company_id = :companyId and ${LATE}`,
+  `select count(*)::integer as jobs from jobs job
+   where company_id = :companyId and deleted_at is null and ${IS_OPEN} and ${END} < :now`,
 );
 
 export const jobSchedule = (run: Run) => ({

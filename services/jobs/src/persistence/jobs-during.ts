@@ -1,4 +1,5 @@
 import type { SqlCondition } from '@svc/database';
+import { OPEN_STATUSES } from '../domain/job-status';
 
 /** `until` is exclusive. */
 export interface Range {
@@ -27,9 +28,8 @@ export const JOBS_DURING = `(
        and scheduled_end > :from and scheduled_start < :from::timestamptz - interval '24 hours'
    ) job`;
 
-/** Open although its time is over; the statuses are written out as in the index `jobs_late`. */
-export const LATE = `deleted_at is null
-  and status in ('Pending', 'Assigned', 'In Progress', 'On Hold') and ${END} < :now`;
+/** The statuses are literals, because the indexes of open jobs are partial. */
+export const IS_OPEN = `job.status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
 /** Live jobs are found by both indexes as well. */
 export const isDuring = ({ from, until }: Range): SqlCondition => [

@@ -1,6 +1,7 @@
 import { createDeletion, createRun, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { Job } from '../records/job';
+import { IS_OPEN } from './jobs-during';
 
 export type OverdueJob = Pick<Job, 'id' | 'companyId' | 'version' | 'jobTitle'> & {
   readonly scheduledEnd: Date;
@@ -12,16 +13,14 @@ interface Window {
   readonly limit: number;
 }
 
-const LATE = `scheduled_end > :since and scheduled_end <= :at and deleted_at is null
-  and status in ('Pending', 'Assigned', 'In Progress', 'On Hold')`;
-
 // Replicas that look at the same time note each job once.
 const NOTE = statement<Window, OverdueJob>()(
   'note_late_jobs',
   `with late as (
-     select company_id, id, version, title, scheduled_end from jobs
-     where ${LATE} and not exists (
-       select from late_jobs where late_jobs.company_id = jobs.company_id and job_id = jobs.id)
+     select company_id, id, version, title, scheduled_end from jobs job
+     where scheduled_end > :since and scheduled_end <= :at and deleted_at is null and ${IS_OPEN}
+       and not exists (
+         select from late_jobs where late_jobs.company_id = job.company_id and job_id = job.id)
      order by scheduled_end limit :limit),
    noted as (
      insert into late_jobs (company_id, job_id, found_at) select company_id, id, :at from late

@@ -5,9 +5,8 @@ import {
   type Run,
   type SqlCondition,
 } from '@svc/database';
-import { OPEN_STATUSES } from '../domain/job-status';
 import { WORKLISTS, type Worklist } from '../domain/worklist';
-import { END, isDuring, type Range } from './jobs-during';
+import { END, IS_OPEN, isDuring, type Range } from './jobs-during';
 
 /** More are not counted. */
 export const MAX_COUNTED_JOBS = 100;
@@ -19,9 +18,6 @@ export interface WorklistTimes {
   readonly today: Range;
 }
 
-const IS_OPEN = `job.status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
-
-/** Literal statuses, because their index is partial. */
 const CONDITIONS: Readonly<Record<Worklist, (times: WorklistTimes) => readonly SqlCondition[]>> = {
   unscheduled: () => [[`${IS_OPEN} and ${END} is null`]],
   today: ({ today }) => [["job.status <> 'Cancelled'"], isDuring(today)],
