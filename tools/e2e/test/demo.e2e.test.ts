@@ -171,9 +171,12 @@ describe('after npm start', () => {
 
   it('is what it was when it is applied again', async () => {
     const audited = () => fsmHere('inventory', 'reconcile', '--company', 'demo-comfort-air');
+    const apply = () => fsm<Again>('apply', '-f', 'deploy/demo/company.yaml');
+    // Completes the jobs that the week of the demo has under way today.
+    await apply();
     const before = await audited();
 
-    const { jobs, assets, meters } = await fsm<Again>('apply', '-f', 'deploy/demo/company.yaml');
+    const { jobs, assets, meters } = await apply();
 
     expect(Object.keys(meters).length).toBeGreaterThanOrEqual(80);
     expect(await audited()).toEqual(before);

@@ -36,7 +36,7 @@ const manifestOf = (mode: 'live' | 'test') => ({
     {
       ref: 'ada',
       first_name: 'Ada',
-      last_name: mode,
+      last_name: `Lovelace ${mode}`,
       email: `ada@${SLUG}.example`,
       phone: '+12125550101',
     },

@@ -25,6 +25,7 @@ export function RejectionsChart() {
     );
   }
   const { names, counts } = groupRejections(days, TONES.length);
+  if (names.length === 0) return null;
   return (
     <Paper withBorder p="md" mb="md">
       <Text size="sm" c="dimmed" mb={4}>
