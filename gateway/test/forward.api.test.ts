@@ -230,7 +230,7 @@ describe('an admitted request', () => {
     const asked: ReturnType<AGateway['ask']>[] = [];
     for (let count = 1; count <= 4; count += 1) {
       asked.push(patient.ask('/api/v1/jobs', { key }));
-      await eventually(() => expect(held).toHaveLength(count));
+      await eventually(() => expect(held.length).toBe(count));
     }
 
     for (const response of [held[0], held[3]]) {

@@ -151,7 +151,7 @@ describe('Idempotency-Key', () => {
         'select from idempotency_keys where idempotency_key = $1',
         [name],
       );
-      expect(rows).toHaveLength(1);
+      expect(rows.length).toBe(1);
     });
     await gateway.db.query('update idempotency_keys set token = $2 where idempotency_key = $1', [
       name,

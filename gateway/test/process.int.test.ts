@@ -216,7 +216,7 @@ describe('the process', () => {
     const held: ServerResponse[] = [];
     service.behave((_, response) => void held.push(response));
     const statuses = statusesOf(gateway, readOf(key).repeat(3));
-    await eventually(() => expect(held).toHaveLength(1));
+    await eventually(() => expect(held.length).toBe(1));
     const ended = end(gateway, 'SIGTERM');
     await eventually(() =>
       expect(request(`${gateway.url}/healthz`, { reset: true })).rejects.toThrow(),

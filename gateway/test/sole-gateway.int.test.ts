@@ -105,7 +105,7 @@ describe('the sole gateway of a database', () => {
     // Any earlier, the lock would be free for a moment.
     await eventually(async () => {
       const holders = await connectionsOfLock(true);
-      expect(holders).toHaveLength(1);
+      expect(holders.length).toBe(1);
       expect(holders).not.toEqual([before]);
     });
     await expect(hold(0)).rejects.toThrow('Another gateway');
@@ -131,7 +131,7 @@ describe('the sole gateway of a database', () => {
       const first = await hold();
       await giveWayToOther();
 
-      await eventually(() => expect(replaced).toHaveLength(1));
+      await eventually(() => expect(replaced.length).toBe(1));
       await first.release();
     });
 

@@ -64,9 +64,9 @@ const statusIn = (text: string): string => text.slice('HTTP/1.1 '.length, 'HTTP/
 it('40 requests of a company are under way, 32 of them at one service, while others are answered', async () => {
   await start(LONG_MS);
   readMany(MAX_PER_COMPANY);
-  await eventually(() => expect(held).toHaveLength(MAX_PER_SERVICE));
+  await eventually(() => expect(held.length).toBe(MAX_PER_SERVICE));
   readMany(MAX_PER_COMPANY, '/api/v1/customers');
-  await eventually(() => expect(held).toHaveLength(MAX_PER_COMPANY));
+  await eventually(() => expect(held.length).toBe(MAX_PER_COMPANY));
 
   expect(await statusesOf(othersKey, 2 * MAX_PER_COMPANY)).toEqual(new Set([200]));
 
@@ -83,11 +83,11 @@ it('the rest waits and is begun in the order in which it came', async () => {
     open(`GET /api/v1/jobs?hold=${n} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${keys[0]}\r\n\r\n`);
     await gateway.ask('/healthz');
   }
-  await eventually(() => expect(held).toHaveLength(MAX_PER_SERVICE));
+  await eventually(() => expect(held.length).toBe(MAX_PER_SERVICE));
 
   for (let ended = 0; ended < 5; ended += 1) {
     held[ended]?.response.end('{}');
-    await eventually(() => expect(held).toHaveLength(MAX_PER_SERVICE + ended + 1));
+    await eventually(() => expect(held.length).toBe(MAX_PER_SERVICE + ended + 1));
   }
 
   expect(numbersOf()).toEqual(Array.from({ length: MAX_PER_SERVICE + 5 }, (_, n) => n));
@@ -104,7 +104,7 @@ it('what waits for too long is a 500 that no breaker counts', async () => {
   const clients = readMany(4 * MAX_PER_SERVICE);
 
   await eventually(
-    () => expect(clients.filter(({ text }) => text() !== '')).toHaveLength(clients.length),
+    () => expect(clients.filter(({ text }) => text() !== '').length).toBe(clients.length),
     PATIENCE,
   );
   const statuses = clients.map(({ text }) => statusIn(text()));
@@ -117,7 +117,7 @@ it('what waits for too long is a 500 that no breaker counts', async () => {
 it('what is abandoned while it waits is never begun, and leaves its ticket', async () => {
   await start(LONG_MS);
   readMany(MAX_PER_SERVICE);
-  await eventually(() => expect(held).toHaveLength(MAX_PER_SERVICE));
+  await eventually(() => expect(held.length).toBe(MAX_PER_SERVICE));
   const waiting = readMany(2 * MAX_PER_SERVICE);
   await eventually(async () => expect(await gateway.connections()).toBe(3 * MAX_PER_SERVICE));
 
@@ -125,7 +125,7 @@ it('what is abandoned while it waits is never begun, and leaves its ticket', asy
   await eventually(async () => expect(await gateway.connections()).toBe(MAX_PER_SERVICE));
   for (const socket of opened) socket.destroy();
 
-  await eventually(() => expect(held.filter(({ response }) => !response.closed)).toHaveLength(0));
+  await eventually(() => expect(held.filter(({ response }) => !response.closed).length).toBe(0));
   expect(await statusesOf(keys[0], 2 * MAX_PER_SERVICE)).toEqual(new Set([200]));
   expect(held).toHaveLength(MAX_PER_SERVICE);
   expect(failures).toBe(0);
@@ -138,7 +138,7 @@ it('a request that outlives its client keeps its ticket until it has ended', asy
       `POST /api/v1/jobs?hold=${n} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${keys[0]}\r\nIdempotency-Key: ${n}\r\nContent-Length: 2\r\n\r\n{}`,
     ),
   );
-  await eventually(() => expect(held).toHaveLength(MAX_PER_SERVICE), PATIENCE);
+  await eventually(() => expect(held.length).toBe(MAX_PER_SERVICE), PATIENCE);
   for (const { socket } of named) socket.destroy();
   await eventually(async () => expect(await gateway.connections()).toBe(0));
 
@@ -197,7 +197,7 @@ describe('bodies', () => {
     const clients = beginWrites(keys[0], CLIENTS);
 
     const answered = () => clients.map(({ text }) => text()).filter((text) => text !== '');
-    await eventually(() => expect(answered()).toHaveLength(CLIENTS - MAX_PER_SERVICE), PATIENCE);
+    await eventually(() => expect(answered().length).toBe(CLIENTS - MAX_PER_SERVICE), PATIENCE);
 
     for (const answer of answered()) {
       expect(statusIn(answer)).toBe('408');

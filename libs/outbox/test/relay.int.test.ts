@@ -103,7 +103,7 @@ describe('with a NATS account', () => {
     await announce(database.db, anEvent());
     wake();
 
-    await eventually(async () => expect(await effectsIn(database.db)).toHaveLength(2), {
+    await eventually(async () => expect((await effectsIn(database.db)).length).toBe(2), {
       within: 4_000,
     });
   });

@@ -115,7 +115,7 @@ describe('what is no request of HTTP', () => {
       const { response } = await nth(1);
       response.write('half');
       await eventually(() => expect(text()).toContain('half'));
-      await eventually(() => expect(written).toHaveLength(1));
+      await eventually(() => expect(written.length).toBe(1));
       expect(statuses(text())).toEqual(['200']);
 
       response.end('whole');
@@ -152,7 +152,7 @@ describe('what is no request of HTTP', () => {
   it('leaves one line, and no error where its client is gone', async () => {
     const { socket, closed } = send(GOOD + CONNECT);
     const { response } = await nth(1);
-    await eventually(() => expect(written).toHaveLength(1));
+    await eventually(() => expect(written.length).toBe(1));
     socket.resetAndDestroy();
     await closed;
     response.end('to nobody');

@@ -12,5 +12,5 @@ export const expectWaitingForLocks = (
       `select from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,
     );
-    expect(waiting).toHaveLength(count);
+    expect(waiting.length).toBe(count);
   });

@@ -46,7 +46,7 @@ const announce = async (recordId: number, companyId = 1, type: EventType = 'job.
 };
 
 const expectMessages = (connection: LiveConnection, count: number) =>
-  eventually(() => expect(connection.messages).toHaveLength(count));
+  eventually(() => expect(connection.messages.length).toBe(count));
 
 it('names changed records to a browser, without their content', async () => {
   const connection = await listening();

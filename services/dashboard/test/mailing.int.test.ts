@@ -62,7 +62,7 @@ describe('a mail', () => {
     await service.givenUser({}, 2);
     await service.publish({ companyId: 2 });
 
-    await eventually(() => expect(server.received).toHaveLength(1));
+    await eventually(() => expect(server.received.length).toBe(1));
     expect(await mails()).toMatchObject([{ attempts: 1, due_at: dueAt }, { attempts: 1 }]);
   });
 
@@ -109,7 +109,7 @@ describe('a mail', () => {
     await service.givenUser({ email: 'max@acme.example' });
     const { stop } = await service.startReplica();
     for (let count = 0; count < 10; count += 1) await service.publish();
-    await eventually(async () => expect(await mails()).toHaveLength(20), MANY);
+    await eventually(async () => expect((await mails()).length).toBe(20), MANY);
     await stop();
 
     const replica = () => service.startReplica({ smtpUrl: server.url });
@@ -129,10 +129,10 @@ describe('a mail', () => {
     }
     const { stop } = await service.startReplica();
     for (let count = 0; count < 30; count += 1) await service.publish({ companyId: 1 });
-    await eventually(async () => expect(await mails()).toHaveLength(30), MANY);
+    await eventually(async () => expect((await mails()).length).toBe(30), MANY);
     service.clock.advance(1_000);
     for (const companyId of [3, 2, 3]) await service.publish({ companyId });
-    await eventually(async () => expect(await mails()).toHaveLength(33), MANY);
+    await eventually(async () => expect((await mails()).length).toBe(33), MANY);
     await stop();
 
     await service.startReplica({ smtpUrl: server.url });
@@ -149,7 +149,7 @@ describe('a mail', () => {
     await service.givenUser();
     const killed = await service.startReplica();
     await service.publish();
-    await eventually(async () => expect(await mails()).toHaveLength(1));
+    await eventually(async () => expect((await mails()).length).toBe(1));
     await killed.stop();
     const at = service.clock.now();
     await createOutboxMails(service.db).claim(0, at, new Date(at.getTime() + 60_000));
@@ -158,7 +158,7 @@ describe('a mail', () => {
     service.clock.advance(60_000);
     wake();
 
-    await eventually(() => expect(server.received).toHaveLength(1));
+    await eventually(() => expect(server.received.length).toBe(1));
   });
 });
 
@@ -170,7 +170,7 @@ describe('without a mail server', () => {
 
     await service.publish();
 
-    await eventually(() => expect(kept()).toHaveLength(1));
+    await eventually(() => expect(kept().length).toBe(1));
     const [mail] = await mails();
     expect(kept()).toEqual([
       {
@@ -190,13 +190,13 @@ describe('without a mail server', () => {
     await stop();
     const { logged: later, stop: stopAgain } = await service.startReplica();
     await service.publish({ companyId: 3 });
-    await eventually(() => expect(later).toHaveLength(1));
+    await eventually(() => expect(later.length).toBe(1));
     expect(later).toMatchObject([{ msg: 'company has no users to notify' }]);
     await stopAgain();
 
     await service.startReplica({ smtpUrl: server.url });
 
-    await eventually(() => expect(server.received).toHaveLength(1));
+    await eventually(() => expect(server.received.length).toBe(1));
   });
 });
 

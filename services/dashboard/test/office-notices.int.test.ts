@@ -94,6 +94,6 @@ it('tells nobody of what happens in a sandbox, which has no people', async () =>
   await happen({ ...request, companyId: 1_000_000_001 });
   await happen(request);
 
-  await eventually(async () => expect(await service.rows('notifications')).toHaveLength(1));
+  await eventually(async () => expect((await service.rows('notifications')).length).toBe(1));
   expect(await service.rows('dead_letters')).toEqual([]);
 });

@@ -42,13 +42,13 @@ it('are in the log of activity once, however often they are delivered', async ()
   for (const [context, activity] of [...done, ...done]) {
     await announce(context, `evt_${context}_${activity.kind}`, activity);
   }
-  await eventually(async () => expect(await logged()).toHaveLength(done.length));
+  await eventually(async () => expect((await logged()).length).toBe(done.length));
   for (const [context, { kind }] of done) {
     await announce(context, `evt_last_${context}_${kind}`, { kind, what: 'Last' });
   }
 
   await eventually(async () => {
-    expect((await logged()).filter(({ what }) => what === 'Last')).toHaveLength(done.length);
+    expect((await logged()).filter(({ what }) => what === 'Last').length).toBe(done.length);
   });
   const others = (await logged()).filter(({ what }) => what !== 'Last');
   expect(others).toHaveLength(done.length);
@@ -82,7 +82,7 @@ it('are logged of no context in the place of another, and of none at a time that
   await announce('jobs', 'evt_late', late, new Date('2999-01-01T00:00:00Z'));
 
   await eventually(async () => {
-    expect(await service.rows('dead_letters')).toHaveLength(forged.length);
+    expect((await service.rows('dead_letters')).length).toBe(forged.length);
     expect(await logged()).toContainEqual(expect.objectContaining({ what: late.what }));
   });
   const all = await logged();

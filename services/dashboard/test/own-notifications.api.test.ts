@@ -15,11 +15,11 @@ beforeEach(async () => {
   other = await service.signedIn({}, 2);
   await service.startReplica();
   await service.publish();
-  await eventually(async () => expect(await service.rows('notifications')).toHaveLength(2));
+  await eventually(async () => expect((await service.rows('notifications')).length).toBe(2));
   service.clock.advance(60_000);
   await service.publish({ type: 'webhook.endpoint_failing' });
   await service.publish({ companyId: 2 });
-  await eventually(async () => expect(await service.rows('notifications')).toHaveLength(5));
+  await eventually(async () => expect((await service.rows('notifications')).length).toBe(5));
 });
 afterEach(() => service.close());
 

@@ -60,7 +60,7 @@ describe('an endpoint that was turned off', () => {
   it('notifies once, however often and late the event is delivered', async () => {
     await service.startReplica({ smtpUrl: server.url });
     const eventId = await service.publish();
-    await eventually(() => expect(recipients()).toHaveLength(2));
+    await eventually(() => expect(recipients().length).toBe(2));
 
     await service.publish({ id: eventId });
     await service.db.query('delete from consumed_events');
@@ -87,7 +87,7 @@ describe('an endpoint that was turned off', () => {
     const { logged } = await service.startReplica();
     const noted = () => service.rows('notifications');
     const last = await service.publish();
-    await eventually(async () => expect(await noticesOf(last)).toHaveLength(2));
+    await eventually(async () => expect((await noticesOf(last)).length).toBe(2));
     await service.db.query(
       `insert into notifications (company_id, user_id, event_id, kind, title, text, target_kind,
          target_id, actions, created_at, read_at)
@@ -99,7 +99,7 @@ describe('an endpoint that was turned off', () => {
     const tooMany = await service.publish();
     await service.publish({ companyId: 2 });
 
-    await eventually(async () => expect(await noted()).toHaveLength(2_001));
+    await eventually(async () => expect((await noted()).length).toBe(2_001));
     expect(await noticesOf(tooMany)).toEqual([]);
     expect(logged).toContainEqual(
       expect.objectContaining({
@@ -111,7 +111,7 @@ describe('an endpoint that was turned off', () => {
     expect(await service.rows('outbox_mails')).toHaveLength(3);
     service.clock.advance(3_600_000);
     const later = await service.publish();
-    await eventually(async () => expect(await noticesOf(later)).toHaveLength(2));
+    await eventually(async () => expect((await noticesOf(later)).length).toBe(2));
   });
 
   it('holds up nothing when the company has no users', async () => {
@@ -136,7 +136,7 @@ describe('a delivery that failed for good', () => {
       data: { url: ENDPOINT, reason: null },
     });
 
-    await eventually(() => expect(recipients()).toHaveLength(2));
+    await eventually(() => expect(recipients().length).toBe(2));
     expect(await noticesOf(eventId)).toEqual([
       [olive, 'webhook.endpoint_failing'],
       [max, 'webhook.endpoint_failing'],

@@ -92,7 +92,7 @@ describe('a bulk whose service is killed half-way', () => {
       () => 'answered',
       () => 'broken off',
     );
-    await eventually(async () => expect(await itemsBy('id')).toHaveLength(HELD_AT), {
+    await eventually(async () => expect((await itemsBy('id')).length).toBe(HELD_AT), {
       within: 20_000,
     });
 

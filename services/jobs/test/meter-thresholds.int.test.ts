@@ -77,7 +77,7 @@ const jobsOf = ({ meterId }: { meterId: number }): Promise<{ id: number }[]> =>
 async function handled(): Promise<void> {
   const last = aMeter();
   await reach(last);
-  await eventually(async () => expect(await jobsOf(last)).toHaveLength(1));
+  await eventually(async () => expect((await jobsOf(last)).length).toBe(1));
 }
 
 describe('asset.meter_threshold_reached', () => {
@@ -88,7 +88,7 @@ describe('asset.meter_threshold_reached', () => {
 
     const [job] = await eventually(async () => {
       const found = await jobsOf(meter);
-      expect(found).toHaveLength(1);
+      expect(found.length).toBe(1);
       return found;
     });
     const { body } = await service.api.get(`/api/v1/jobs?id=${job?.id}`);
@@ -128,13 +128,13 @@ describe('asset.meter_threshold_reached', () => {
     await service.api.patch(`/api/v1/jobs?id=${first?.id}`, { job_status: 'Cancelled' });
     await reach(meter, { reading_id: 3 });
 
-    await eventually(async () => expect(await jobsOf(meter)).toHaveLength(2));
+    await eventually(async () => expect((await jobsOf(meter)).length).toBe(2));
   });
 
   it('opens one job for an event that arrives twice', async () => {
     const meter = aMeter();
     await reach(meter, {}, 'evt_twice');
-    await eventually(async () => expect(await jobsOf(meter)).toHaveLength(1));
+    await eventually(async () => expect((await jobsOf(meter)).length).toBe(1));
     await service.api.patch(`/api/v1/jobs?id=${(await jobsOf(meter))[0]?.id}`, {
       job_status: 'Cancelled',
     });
@@ -182,7 +182,7 @@ describe('asset.meter_threshold_reached', () => {
       ),
     ).toEqual([]);
     release();
-    await eventually(async () => expect(await jobsOf(meter)).toHaveLength(1));
+    await eventually(async () => expect((await jobsOf(meter)).length).toBe(1));
   });
 
   it('opens none for an asset without a live location', async () => {

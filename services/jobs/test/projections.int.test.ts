@@ -267,8 +267,9 @@ describe('events of the owners', () => {
 
     await eventually(async () =>
       expect(
-        await service.db.query('select 1 from technician_names where technician_id = $1', [other]),
-      ).toHaveLength(1),
+        (await service.db.query('select 1 from technician_names where technician_id = $1', [other]))
+          .length,
+      ).toBe(1),
     );
     expect(await get(id)).toMatchObject({ assigned_technician_name: 'Third' });
   });

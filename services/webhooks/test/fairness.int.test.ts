@@ -77,12 +77,12 @@ it('receivers that take connections and say nothing delay no other endpoint of t
     await service.givenEndpoint(`https://${HOST}:${port}/${each}`, [event], companyId);
   }
   for (let count = 0; count < 4; count += 1) await service.publish(event, 6, { companyId });
-  await eventually(() => expect(wires).toHaveLength(4 * SILENT_ENDPOINTS));
+  await eventually(() => expect(wires.length).toBe(4 * SILENT_ENDPOINTS));
   await service.givenEndpoint(`https://${HOST}:${healthy.port}/`, [event], companyId);
 
   await service.publish(event, 6, { companyId });
 
-  await eventually(() => expect(healthy.received).toHaveLength(1), { within: 10_000 });
+  await eventually(() => expect(healthy.received.length).toBe(1), { within: 10_000 });
   expect(wires.filter(({ destroyed }) => destroyed)).toEqual([]);
   for (const wire of wires) wire.destroy();
   silent.close();
@@ -107,11 +107,11 @@ it('a host gets 64 requests at once, and its other endpoints wait without using 
   };
 
   await publish();
-  await eventually(() => expect(hanging.received).toHaveLength(HOST_SLOTS), { within: 10_000 });
+  await eventually(() => expect(hanging.received.length).toBe(HOST_SLOTS), { within: 10_000 });
   await publish();
   await eventually(
     async () =>
-      expect(await service.deliveries('?event=job.updated&status=succeeded')).toHaveLength(8),
+      expect((await service.deliveries('?event=job.updated&status=succeeded')).length).toBe(8),
     { within: 10_000 },
   );
 
@@ -125,7 +125,7 @@ it('a host gets 64 requests at once, and its other endpoints wait without using 
   await eventually(
     async () => {
       const done = await service.deliveries('?event=job.updated&status=succeeded');
-      expect(done.filter(({ attempts }) => attempts === 1)).toHaveLength(8 * (ENDPOINTS + 1));
+      expect(done.filter(({ attempts }) => attempts === 1).length).toBe(8 * (ENDPOINTS + 1));
     },
     { within: 20_000 },
   );
@@ -146,19 +146,19 @@ it('what one company is sent at a host leaves room for the others there', async 
   }
   await service.givenEndpoint(`${url}/of-another`, ['job.restored'], 2);
   for (let count = 0; count < 4; count += 1) await service.publish('job.restored', 4);
-  await eventually(() => expect(hanging.received).toHaveLength(HOST_SLOTS), { within: 10_000 });
+  await eventually(() => expect(hanging.received.length).toBe(HOST_SLOTS), { within: 10_000 });
 
   await service.publish('job.restored', 4, { companyId: 2 });
 
   await eventually(
-    () => expect(hanging.received.filter(({ path }) => path === '/of-another')).toHaveLength(1),
+    () => expect(hanging.received.filter(({ path }) => path === '/of-another').length).toBe(1),
     { within: 5_000 },
   );
   confirm({ status: 200 });
   await eventually(
     async () => {
       const done = await service.deliveries('?event=job.restored&status=succeeded');
-      expect(done).toHaveLength(4 * ENDPOINTS);
+      expect(done.length).toBe(4 * ENDPOINTS);
     },
     { within: 20_000 },
   );
@@ -190,7 +190,7 @@ it('an event waits for few of the deliveries of a company that has many endpoint
   for (let count = 0; count < CHANGES; count += 1) await service.publish('job.completed', 5);
 
   await service.publish('job.completed', 5, { companyId: 3 });
-  await eventually(() => expect(healthy.received).toHaveLength(1), { within: 10_000 });
+  await eventually(() => expect(healthy.received.length).toBe(1), { within: 10_000 });
   const writtenBefore = await written();
 
   const all = CHANGES * MANY_ENDPOINTS;
@@ -313,7 +313,9 @@ it('an endpoint gets sixteen requests at once, and paused, sends back what else 
   const ended = (id: number, status: string, count: number) =>
     eventually(
       async () =>
-        expect(await service.deliveries(`?endpoint_id=${id}&status=${status}`)).toHaveLength(count),
+        expect((await service.deliveries(`?endpoint_id=${id}&status=${status}`)).length).toBe(
+          count,
+        ),
       { within: 15_000 },
     );
   for (let count = 0; count < KNOWN; count += 1) await service.publish('job.deleted', 3);

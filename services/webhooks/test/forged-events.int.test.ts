@@ -81,7 +81,7 @@ describe("the id of another context's event, announced by a context as that of a
       });
 
   const received = (count: number): Promise<void> =>
-    eventually(() => expect(target.received).toHaveLength(count));
+    eventually(() => expect(target.received.length).toBe(count));
 
   const own = (id: string) => ({
     id,

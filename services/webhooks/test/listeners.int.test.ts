@@ -225,7 +225,7 @@ it('gives each of two listeners its own events, all of them unless some are name
       for (const taken of await take(listener)) {
         found.push(String(headersOf(taken)['x-svc-event-type']));
       }
-      expect(found).toHaveLength(count);
+      expect(found.length).toBe(count);
     });
     return found.sort();
   };
@@ -238,7 +238,7 @@ it('gives each of two listeners its own events, all of them unless some are name
 it('ends with what it has not taken, and then answers 404', async () => {
   const listener = await givenListener({ events: ['job.created'] });
   await service.publish('job.created', 5);
-  await eventually(async () => expect(await deliveriesTo(listener)).toHaveLength(1));
+  await eventually(async () => expect((await deliveriesTo(listener)).length).toBe(1));
 
   const waiting = service.admin.get(`${PATH}/${listener.id}/news`);
   const { status } = await service.admin.send('DELETE', `${PATH}/${listener.id}`);
@@ -260,7 +260,7 @@ it('ends by itself when its listener has been away for a minute', async () => {
     await givenListener({ events: ['job.updated'] }),
   ];
   await service.publish('job.created', 5);
-  await eventually(async () => expect(await deliveriesTo(gone)).toHaveLength(1));
+  await eventually(async () => expect((await deliveriesTo(gone)).length).toBe(1));
   await take(other);
   const times: { seen_at: Date }[] = await service.db.query(
     'select seen_at from listeners order by endpoint_id',

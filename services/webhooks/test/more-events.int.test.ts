@@ -84,7 +84,7 @@ describe.each(CASES)('$event', ({ announced, event, owner, path, id: idName }) =
       data: { previous: { field: 'before' } },
     });
 
-    await eventually(() => expect(target.received).toHaveLength(2));
+    await eventually(() => expect(target.received.length).toBe(2));
     for (const body of bodies()) {
       expect(body).toEqual({
         id: eventId,
@@ -111,7 +111,7 @@ describe.each(CASES)('$event', ({ announced, event, owner, path, id: idName }) =
 
     await service.publish(announced, 8, { version: 2 });
 
-    await eventually(() => expect(target.received).toHaveLength(1));
+    await eventually(() => expect(target.received.length).toBe(1));
     expect(bodies()[0].data).toEqual({
       object: { [idName]: 8, deleted: true },
       previous: {},
@@ -153,7 +153,7 @@ it('a threshold that was reached says which, beside the asset', async () => {
     data: { meter_id: 3, object: { meter_reading } },
   });
 
-  await eventually(() => expect(target.received).toHaveLength(1));
+  await eventually(() => expect(target.received.length).toBe(1));
   expect(bodies()[0].data).toEqual({
     object: { ...object, meter_reading },
     previous: {},

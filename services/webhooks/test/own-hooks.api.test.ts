@@ -63,7 +63,7 @@ it('a failed delivery is found, read with its attempts, and resent', async () =>
   const { id, api, deliveries, post, received } = await subscribed();
   target.answer = () => ({ status: 404, body: 'gone fishing' });
   await announceJob();
-  await eventually(async () => expect(await deliveries('&status=failed')).toHaveLength(1));
+  await eventually(async () => expect((await deliveries('&status=failed')).length).toBe(1));
   const [delivery] = await deliveries();
   expect(await deliveries('&status=succeeded')).toEqual([]);
   expect(delivery).toMatchObject({ subscription_id: id, event: 'job.created', attempts: 1 });
@@ -96,7 +96,7 @@ it('all that failed since a time is resent', async () => {
   target.answer = () => ({ status: 404 });
   await announceJob();
   await announceJob();
-  await eventually(async () => expect(await deliveries('&status=failed')).toHaveLength(2));
+  await eventually(async () => expect((await deliveries('&status=failed')).length).toBe(2));
   target.answer = () => ({ status: 200 });
   const resend = (ms: number) =>
     post('resendFailedHookDeliveries', `action=resend_failed&id=${id}`, {
@@ -105,7 +105,7 @@ it('all that failed since a time is resent', async () => {
 
   expect((await resend(60_000)).body.data).toEqual({ resent: 0 });
   expect((await resend(-60_000)).body.data).toEqual({ resent: 2 });
-  await eventually(async () => expect(await deliveries('&status=succeeded')).toHaveLength(2));
+  await eventually(async () => expect((await deliveries('&status=succeeded')).length).toBe(2));
 });
 
 it('a test event is sent once, signed by both secrets for a day, and leaves the health alone', async () => {
@@ -119,7 +119,7 @@ it('a test event is sent once, signed by both secrets for a day, and leaves the 
 
   for (let ping = 0; ping < 6; ping += 1) await post('pingHook', `action=ping&id=${id}`);
 
-  await eventually(async () => expect(await deliveries('&status=failed')).toHaveLength(6));
+  await eventually(async () => expect((await deliveries('&status=failed')).length).toBe(6));
   expect(JSON.parse(received()[0]?.body ?? '')).toMatchObject({
     type: 'ping',
     source: expect.stringMatching(/^api_key:/),
@@ -151,13 +151,13 @@ it('what is paused gets nothing until it is resumed', async () => {
   const resumed = await post('resumeHook', `action=resume&id=${id}`);
   expect(resumed.body.data).toMatchObject({ id, status: 'on', version: 3 });
   await post('resendHookDelivery', `action=resend&delivery_id=${stopped?.id}`);
-  await eventually(async () => expect(await deliveries('&status=succeeded')).toHaveLength(1));
+  await eventually(async () => expect((await deliveries('&status=succeeded')).length).toBe(1));
 });
 
 it('another key finds nothing of it, and a key without the read scope no bodies', async () => {
   const { id, deliveries, post, withScopes } = await subscribed();
   await announceJob();
-  await eventually(async () => expect(await deliveries('&status=succeeded')).toHaveLength(1));
+  await eventually(async () => expect((await deliveries('&status=succeeded')).length).toBe(1));
   const [delivery] = await deliveries();
   const { api: other } = await subscribed();
   const missing = { status: 404, body: { error: 'not_found' } };

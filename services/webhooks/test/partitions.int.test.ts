@@ -86,11 +86,13 @@ const keepEvent = (at: Date, db: DataSource | EntityManager = database.db) =>
 const untilWaiting = (count: number) =>
   eventually(async () =>
     expect(
-      await rows(
-        `select from pg_locks join pg_database on pg_database.oid = database
+      (
+        await rows(
+          `select from pg_locks join pg_database on pg_database.oid = database
          where datname = current_database() and relation is not null and not granted`,
-      ),
-    ).toHaveLength(count),
+        )
+      ).length,
+    ).toBe(count),
   );
 
 describe('keepPartitions', () => {
@@ -248,7 +250,7 @@ describe('startPartitionKeeping', () => {
     await rows('create table events_20260302 ()');
 
     const keeping = startPartitionKeeping(database.db, () => NOW, log);
-    await eventually(() => expect(lines).toHaveLength(1));
+    await eventually(() => expect(lines.length).toBe(1));
     await keeping.stop();
 
     expect(lines[0]).toContain('relation \\"events_20260302\\" already exists');

@@ -60,7 +60,7 @@ describe('deliveries that are claimed together', () => {
       endpoints.map(({ id }) => id),
     );
 
-    await eventually(() => expect(target.received).toHaveLength(48), { within: 30_000 });
+    await eventually(() => expect(target.received.length).toBe(48), { within: 30_000 });
     const sent = target.received.map(({ body }) => JSON.parse(body).data.object.job_id as number);
     expect(sent.sort(byNumber)).toEqual(numbers(48).map((id) => 100 + id));
     const asked = questions('jobs').map(({ ids }) => ids?.length ?? 0);
@@ -94,7 +94,7 @@ describe('deliveries that are claimed together', () => {
       [another.id],
     );
 
-    await eventually(() => expect(target.received).toHaveLength(54));
+    await eventually(() => expect(target.received.length).toBe(54));
     const sorted = questions('jobs').map((each) => ({ ...each, ids: each.ids?.sort(byNumber) }));
     expect(sorted).toHaveLength(2);
     const path = '/internal/records/jobs?ids';
@@ -144,7 +144,7 @@ describe('an event for the dashboard alone', () => {
     });
     await service.publish(type, 8, { version: 2 });
 
-    await eventually(() => expect(target.received).toHaveLength(2));
+    await eventually(() => expect(target.received.length).toBe(2));
     const bodies = target.received.map(({ body }) => JSON.parse(body));
     expect(bodies).toEqual(
       expect.arrayContaining([
@@ -193,7 +193,7 @@ describe('an owner that is down', () => {
 
     jobs.isUp = true;
 
-    await eventually(() => expect(target.received).toHaveLength(6), { within: 20_000 });
+    await eventually(() => expect(target.received.length).toBe(6), { within: 20_000 });
     await eventually(async () => {
       const sent = await service.deliveries(`?endpoint_id=${id}&status=succeeded`);
       expect(sent.map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1, 1]);
@@ -211,12 +211,12 @@ it('a delivery that waits for its receiver shows its record as it is when it beg
   });
   target.answer = () => answered;
   for (let each = 0; each < 2 * FIRST_AT_ONCE; each += 1) await service.publish('job.deleted', 90);
-  await eventually(() => expect(target.received).toHaveLength(FIRST_AT_ONCE));
+  await eventually(() => expect(target.received.length).toBe(FIRST_AT_ONCE));
 
   service.givenJob(90, { job_title: 'After' });
   goOn({ status: 200 });
 
-  await eventually(() => expect(target.received).toHaveLength(2 * FIRST_AT_ONCE));
+  await eventually(() => expect(target.received.length).toBe(2 * FIRST_AT_ONCE));
   const titles = target.received.map(({ body }) => JSON.parse(body).data.object.job_title);
   expect(titles.slice(FIRST_AT_ONCE)).toEqual(Array(FIRST_AT_ONCE).fill('After'));
 });

@@ -59,7 +59,7 @@ it('once a receiver has answered 410 and its stop is recorded, no process begins
   await publish(KNOWN);
   // Each process sends its current limit at once.
   await eventually(async () =>
-    expect(await service.deliveries(`?endpoint_id=${id}&status=succeeded`)).toHaveLength(KNOWN),
+    expect((await service.deliveries(`?endpoint_id=${id}&status=succeeded`)).length).toBe(KNOWN),
   );
   target.received.length = 0;
   let end: (reply: Reply) => void = () => undefined;

@@ -252,7 +252,7 @@ describe('a subscription', () => {
       let refuse: (reply: Reply) => void = () => undefined;
       target.answer = () => new Promise((resolve) => (refuse = resolve));
       const missed = await happened(meanwhile);
-      await eventually(() => expect(target.received).toHaveLength(1));
+      await eventually(() => expect(target.received.length).toBe(1));
       target.answer = () => ({ status: 200 });
 
       await keyHas(keyId, [], lostAt);
@@ -395,7 +395,7 @@ it('the gateway is asked once about all that was claimed together, and again aft
   const subscribers = [await givenSubscriber(), await givenSubscriber(), await givenSubscriber()];
   const before = service.gateway.asked();
   await service.publish('customer.created', 1);
-  await eventually(() => expect(target.received).toHaveLength(subscribers.length));
+  await eventually(() => expect(target.received.length).toBe(subscribers.length));
   const first = service.gateway.asked() - before;
   const askedAt = performance.now();
 
@@ -446,7 +446,7 @@ describe('while the company lacks the feature', () => {
       const again = await service.admin.post('/admin/deliveries/resend', { delivery_id });
       expect(again.status).toBe(200);
     }
-    await eventually(() => expect(target.received).toHaveLength(3));
+    await eventually(() => expect(target.received.length).toBe(3));
     const later = await service.publish('stock.changed', 1);
     await newest(subscriber.hookId, { event_id: later, status: 'succeeded' });
     await newest(id, { event_id: later, status: 'succeeded' });
@@ -462,7 +462,7 @@ describe('while the company lacks the feature', () => {
     let refuse: (reply: Reply) => void = () => undefined;
     target.answer = () => new Promise((resolve) => (refuse = resolve));
     await service.publish('stock.changed', 1);
-    await eventually(() => expect(target.received).toHaveLength(1));
+    await eventually(() => expect(target.received.length).toBe(1));
     await newest(listener.data.id, { status: 'pending' });
 
     await has();
@@ -502,7 +502,7 @@ it('what waits when the rights are lost is not sent any more', async () => {
   let refuse: (reply: Reply) => void = () => undefined;
   target.answer = () => new Promise((resolve) => (refuse = resolve));
   await service.publish('customer.created', 1);
-  await eventually(() => expect(target.received).toHaveLength(1));
+  await eventually(() => expect(target.received.length).toBe(1));
 
   await keyHas(keyId, ['webhooks:manage']);
   refuse({ status: 503 });

@@ -41,7 +41,7 @@ export async function retriedSubscription(
   return {
     hasLogged: (line, times) =>
       eventually(
-        () => expect(service.logged.filter((each) => each.includes(line))).toHaveLength(times),
+        () => expect(service.logged.filter((each) => each.includes(line)).length).toBe(times),
         { within: 60_000 },
       ),
     async waits(others) {

@@ -38,7 +38,7 @@ async function refusal(request: Promise<unknown>): Promise<Fields> {
 const arrived = (path: string, count: number): Promise<readonly Received[]> =>
   eventually(
     () => {
-      expect(receiver.at(path)).toHaveLength(count);
+      expect(receiver.at(path).length).toBe(count);
       return receiver.at(path);
     },
     { within: 20_000 },

@@ -19,7 +19,7 @@ describe('webhooks', () => {
 
     const [first] = await eventually(
       () => {
-        expect(receiver.at('/hook')).toHaveLength(1);
+        expect(receiver.at('/hook').length).toBe(1);
         return receiver.at('/hook');
       },
       { within: 10_000 },

@@ -83,7 +83,7 @@ it('creates, walks, is refused by class, and verifies what is delivered', async 
 
   const [delivery] = await eventually(
     () => {
-      expect(receiver.at('/sdk')).toHaveLength(1);
+      expect(receiver.at('/sdk').length).toBe(1);
       return receiver.at('/sdk');
     },
     { within: 20_000 },

@@ -53,7 +53,7 @@ const createJob = (title: string): Promise<number> =>
 const received = (path: string, count: number): Promise<readonly Received[]> =>
   eventually(
     () => {
-      expect(receiver.at(path)).toHaveLength(count);
+      expect(receiver.at(path).length).toBe(count);
       return receiver.at(path);
     },
     { within: 20_000 },
