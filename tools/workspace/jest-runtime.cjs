@@ -1,4 +1,5 @@
 const { default: Runtime } = require('jest-runtime');
+const asyncHooks = require('node:async_hooks');
 const { createRequire, isBuiltin } = require('node:module');
 const { join, sep } = require('node:path');
 const { compileFunction } = require('node:vm');
@@ -20,6 +21,16 @@ const sourceMaps = new Map();
 const current = {};
 
 const isPackage = (name) => /^[a-z@]/i.test(name) && !name.startsWith('@svc/') && !isBuiltin(name);
+
+const storageOfRunner = new asyncHooks.AsyncLocalStorage();
+
+/** Jest's runner makes a storage per file, and Node.js before 24 calls each one for every promise. */
+const asyncHooksOfRunner = {
+  ...asyncHooks,
+  AsyncLocalStorage: function StorageOfRunner() {
+    return storageOfRunner;
+  },
+};
 
 /** Loads packages and sources once per process, and only tests and their helpers per file. */
 module.exports = class extends Runtime {
@@ -51,6 +62,7 @@ module.exports = class extends Runtime {
   }
 
   requireModule(from, name, options, isRequireActual) {
+    if (options?.isInternalModule && name === 'node:async_hooks') return asyncHooksOfRunner;
     if (name && !options?.isInternalModule && !isBuiltin(name)) {
       if (isPackage(name)) return this.requirePackage(from, name);
       const path = this._resolution.resolveCjs(from, name);
