@@ -65,7 +65,7 @@ describe('deliveries that are claimed together', () => {
     expect(sent.sort(byNumber)).toEqual(numbers(48).map((id) => 100 + id));
     const asked = questions('jobs').map(({ ids }) => ids?.length ?? 0);
     expect(Math.max(...asked)).toBe(48);
-    expect(asked).toEqual(expect.arrayContaining([24, 24]));
+    expect(asked).toContain(24);
     // A slow read on a busy machine counts as a failure of jobs, one of few.
     expect(service.owners.jobs.clients.jobs.breaker.opened).toBe(false);
   }, 40_000);
