@@ -34,6 +34,7 @@ import { createGatewayHeartbeats } from './persistence/gateway-heartbeats';
 import { createFindKeys, createSaveLastUsed } from './persistence/find-key';
 import { createStoredResponses } from './persistence/stored-responses';
 import { deleteLoggedRequests, createRequestLogStore } from './persistence/logged-requests';
+import { followKeyExpiry } from './background/follow-key-expiry';
 import { startRemovingExpired } from './background/remove-expired';
 import { holdSoleGateway } from './persistence/sole-gateway';
 import { createDropCounter } from './request-log/dropped-requests';
@@ -63,11 +64,12 @@ runProcess({
     onStop(relay.stop);
     const trust = createTrust('gateway', config);
     let shared: SharedLimits | undefined;
-    const keys = createKeyCache(
-      createFindKeys(db),
+    const keys = createKeyCache({
+      findKeys: createFindKeys(db),
       trust,
-      () => shared === undefined || shared.mayRemember(),
-    );
+      now,
+      mayUseRemembered: () => shared === undefined || shared.mayRemember(),
+    });
     const lastUsed = createLastUsed(createSaveLastUsed(db), log);
     const requests = createDailyRequests(createDailyRequestStore(db), log);
     const requestLog = createRequestLog({
@@ -113,14 +115,16 @@ runProcess({
 
     const services = createServiceAdmin({ urls, trust, now });
     onStop(services.close);
+    async function changed(): Promise<void> {
+      keys.forget();
+      relay.wake();
+      await shared?.announceChange();
+    }
+    onStop(followKeyExpiry({ db, changed, announced: relay.wake, now, log }).stop);
     const admin = createAdminApp({
       db,
       now,
-      async changed() {
-        keys.forget();
-        relay.wake();
-        await shared?.announceChange();
-      },
+      changed,
       token: config.ADMIN_TOKEN,
       trust,
       limits,

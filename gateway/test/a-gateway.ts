@@ -174,14 +174,15 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     const storedResponses = createStoredResponses(db, createEncryption(encryptionKeys), now);
     const findKeys = createFindKeys(db);
     let shared: SharedLimits | undefined;
-    const keys = createKeyCache(
-      (hashes) => {
+    const keys = createKeyCache({
+      findKeys: (hashes, at) => {
         keyQueries.push(hashes.length);
-        return findKeys(hashes);
+        return findKeys(hashes, at);
       },
       trust,
-      () => shared === undefined || shared.mayRemember(),
-    );
+      now,
+      mayUseRemembered: () => shared === undefined || shared.mayRemember(),
+    });
     const used = createLastUsed(createSaveLastUsed(db), log);
     const requests = createDailyRequests(createDailyRequestStore(db), log);
     const refusedRequests = createRequestLog({

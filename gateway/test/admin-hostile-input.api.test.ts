@@ -16,7 +16,7 @@ import type { AdminUseCases } from '../src/admin/use-cases';
 import { ADMIN_TOKEN, aGateway, type AGateway } from './a-gateway';
 import { createSignedHeaders } from './signed-headers';
 
-const { array, inQuery, oneOf, required, wordSet, text, updatable } = cases;
+const { array, inQuery, oneOf, optional, required, wordSet, text, updatable } = cases;
 
 interface Hostile {
   readonly gateway: AGateway;
@@ -100,6 +100,9 @@ const addresses = () =>
     1_000,
   );
 
+const expiry = () =>
+  optional(cases.cases(['2999-01-01', '2999-01-01T09:00:00-05:00'], ['', 'x', '2999-13-01', 1]));
+
 const key = {
   body: () => ({ name: aName(), mode: 'live', scopes: ['jobs:read'], ip_allowlist: [] }),
   fields: {
@@ -110,9 +113,21 @@ const key = {
   },
 };
 
+const newKey = { body: key.body, fields: { ...key.fields, expires_at: expiry() } };
+
 const keyChange = {
   body: () => ({ scopes: ['jobs:read'], ip_allowlist: [] }),
-  fields: { scopes: updatable(scopes()), ip_allowlist: key.fields.ip_allowlist },
+  fields: {
+    scopes: updatable(scopes()),
+    ip_allowlist: key.fields.ip_allowlist,
+    expires_at: expiry(),
+  },
+};
+
+const roll: Row = {
+  parts: ofKey,
+  body: () => ({ keep_hours: 1 }),
+  fields: { keep_hours: required(cases.integer(0, 168)) },
 };
 
 const loggedRequests: Row['query'] = {
@@ -180,8 +195,9 @@ const OF_OPERATOR: Readonly<Record<string, Row>> = {
   'POST /companies/:slug/secrets/rewrap': { parts: ofCompany },
   'GET /companies/:slug/keys': { parts: ofCompany },
   'PUT /companies/:slug/keys': { parts: ofCompany, ...key },
-  'POST /companies/:slug/keys': { parts: ofCompany, ...key },
+  'POST /companies/:slug/keys': { parts: ofCompany, ...newKey },
   'PATCH /keys/:id': { parts: ofKey, ...keyChange },
+  'POST /keys/:id/roll': roll,
   'POST /keys/:id/revoke': { parts: ofKey },
   'GET /companies/:slug/requests': { parts: ofCompany, query: loggedRequests },
   'GET /companies/:slug/request': { parts: ofCompany, ...loggedRequest },
@@ -206,7 +222,8 @@ const OF_PEOPLE: Readonly<Record<string, Row>> = {
       ids: cases.cases(['1', '1,2'], ['', ' ', 'x', '0', '1,', '1,x', '01', '9007199254740992']),
     },
   },
-  'POST /internal/company/keys': key,
+  'POST /internal/company/keys': newKey,
+  'POST /internal/company/keys/:id/roll': roll,
   'PATCH /internal/company/keys/:id': { parts: ofKey, ...keyChange },
   'POST /internal/company/keys/:id/revoke': {
     parts: ofKey,

@@ -184,6 +184,7 @@ describe("the operator's listener", () => {
       last4: data.key.slice(-4),
       created_at: '2026-03-02T12:00:00.000Z',
       last_used_at: null,
+      expires_at: null,
       revoked_at: null,
     });
     const { key, ...shown } = data;

@@ -320,6 +320,7 @@ describe('what the dashboard asks of the gateway for the company of a person', (
         ip_allowlist: ['127.0.0.1'],
         created_at: gateway.clock.now().toISOString(),
         last_used_at: null,
+        expires_at: null,
         revoked_at: null,
         key: expect.stringMatching(/^svc_live_/),
       },

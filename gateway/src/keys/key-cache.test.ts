@@ -8,6 +8,7 @@ const ROW: KeyRow = {
   sandboxOf: null,
   scopes: ['inventory:write'],
   ipAllowlist: [],
+  expiresAt: null,
   timezone: 'UTC',
   country: 'US',
   plan: 'enterprise',
@@ -17,7 +18,7 @@ const ROW: KeyRow = {
 
 type FindKey = (hash: string) => Promise<KeyRow | undefined>;
 
-function keyCache(findKey: FindKey) {
+function keyCache(findKey: FindKey, now = () => new Date()) {
   const queries: (readonly string[])[] = [];
   const findKeys = async (hashes: readonly string[]) => {
     queries.push(hashes);
@@ -28,7 +29,7 @@ function keyCache(findKey: FindKey) {
     }
     return rows;
   };
-  const keys = newKeyCache(findKeys, getTestTrust('gateway'));
+  const keys = newKeyCache({ findKeys, trust: getTestTrust('gateway'), now });
   return { ...keys, queries };
 }
 
@@ -57,6 +58,21 @@ describe('the key cache', () => {
     jest.advanceTimersByTime(1_001);
     expect(keys.remembered('known')).toBeUndefined();
     jest.useRealTimers();
+  });
+
+  it('forgets a key that has expired', async () => {
+    let at = new Date('2026-03-02T09:00:00Z');
+    const expiresAt = new Date('2026-03-02T09:00:30Z');
+    const keys = keyCache(
+      async () => ({ ...ROW, expiresAt }),
+      () => at,
+    );
+    await keys.find('known');
+
+    at = new Date('2026-03-02T09:00:29.999Z');
+    expect(keys.remembered('known')?.id).toBe(1);
+    at = expiresAt;
+    expect(keys.remembered('known')).toBeUndefined();
   });
 
   it('forgets everything when something changed', async () => {

@@ -4,7 +4,10 @@ import type { Trust } from '@svc/trust';
 import { LRUCache } from 'lru-cache';
 import { toApiKey, type ApiKey, type KeyRow } from './key';
 
-export type FindKeys = (hashes: readonly string[]) => Promise<ReadonlyMap<string, KeyRow>>;
+export type FindKeys = (
+  hashes: readonly string[],
+  at: Date,
+) => Promise<ReadonlyMap<string, KeyRow>>;
 
 export interface KeyCache {
   /** Null for an unknown key; undefined if the database has to be queried. */
@@ -29,15 +32,23 @@ interface Batch {
   readonly found: Promise<Found>;
 }
 
+export interface KeyCacheSettings {
+  readonly findKeys: FindKeys;
+  readonly trust: Trust;
+  readonly now: () => Date;
+  readonly mayUseRemembered?: () => boolean;
+}
+
 /**
  * Remembers live keys until `forget`, for at most a minute. A look-up during a change is
  * repeated, or it could bring back a revoked key.
  */
-export function createKeyCache(
-  findKeys: FindKeys,
-  trust: Trust,
-  mayUseRemembered: () => boolean = () => true,
-): KeyCache {
+export function createKeyCache({
+  findKeys,
+  trust,
+  now,
+  mayUseRemembered = () => true,
+}: KeyCacheSettings): KeyCache {
   const keys = new LRUCache<string, ApiKey>({ ...limitEntries(MAX_KEYS), ttl: MAX_AGE_MS });
   // Survives `forget`, so that known keys are not limited like guesses.
   const foundBefore = new LRUCache<string, true>(limitEntries(MAX_KEYS));
@@ -53,7 +64,7 @@ export function createKeyCache(
   async function lookUp(hashes: readonly string[]): Promise<Found> {
     for (;;) {
       const before = changes;
-      const rows = await findKeys(hashes);
+      const rows = await findKeys(hashes, now());
       if (before !== changes) continue;
       const found = new Map<string, ApiKey>();
       for (const hash of hashes) {
@@ -99,7 +110,8 @@ export function createKeyCache(
     remembered(hash) {
       // Keys are random, so a miss stays a miss.
       if (misses.has(hash)) return null;
-      return mayUseRemembered() ? keys.get(hash) : undefined;
+      const key = mayUseRemembered() ? keys.get(hash) : undefined;
+      return key?.expiresAt && key.expiresAt <= now() ? undefined : key;
     },
     wasFoundBefore: (hash) => foundBefore.has(hash),
     find(hash) {

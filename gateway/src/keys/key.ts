@@ -24,6 +24,7 @@ export interface ApiKey {
   readonly company: KeyCompany;
   readonly scopes: ReadonlySet<Scope>;
   readonly allowedFrom: AddressRanges;
+  readonly expiresAt: Date | null;
   /** Signs the token that tells a service the caller and the operation. */
   readonly signToken: SignToken;
 }
@@ -35,6 +36,7 @@ export interface KeyRow {
   readonly sandboxOf: number | null;
   readonly scopes: readonly Scope[];
   readonly ipAllowlist: readonly string[];
+  readonly expiresAt: Date | null;
   readonly timezone: string;
   readonly country: string;
   readonly plan: Plan;
@@ -54,6 +56,7 @@ export function toApiKey(row: KeyRow, trust: Trust): ApiKey {
     },
     scopes: new Set(scopes),
     allowedFrom: parseAddressRanges(row.ipAllowlist),
+    expiresAt: row.expiresAt,
     signToken: trust.signFor({
       reach: 'api',
       companyId: row.companyId,

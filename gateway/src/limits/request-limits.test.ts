@@ -38,6 +38,7 @@ const aKey = (limits: Partial<Limits> = {}, id = 1): ApiKey =>
       sandboxOf: null,
       scopes: ['jobs:read', 'jobs:write'],
       ipAllowlist: [],
+      expiresAt: null,
       timezone: 'UTC',
       country: 'US',
       plan: 'enterprise',

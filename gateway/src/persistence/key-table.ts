@@ -17,6 +17,8 @@ export const keyTable = new EntitySchema<KeyRecord>({
     version: { type: 'integer' },
     createdAt: { name: 'created_at', type: 'timestamptz' },
     lastUsedAt: { name: 'last_used_at', type: 'timestamptz', nullable: true },
+    expiresAt: { name: 'expires_at', type: 'timestamptz', nullable: true },
+    announcedExpiry: { name: 'announced_expiry', type: 'timestamptz', nullable: true },
     revokedAt: { name: 'revoked_at', type: 'timestamptz', nullable: true },
   } satisfies Record<keyof KeyRecord, EntitySchemaColumnOptions>,
 });

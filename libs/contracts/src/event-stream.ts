@@ -102,6 +102,7 @@ const CONSUMED: Readonly<Partial<Record<Participant, Readonly<Record<string, str
     'late-jobs': 'fsm.jobs.late_job.found',
     'service-requests': 'fsm.customers.service_request.created',
     'low-stock': 'fsm.inventory.stock.low',
+    'expiring-keys': 'fsm.gateway.key.expiring',
     'gateway-operator': 'fsm.gateway.operator.acted',
     'jobs-operator': 'fsm.jobs.operator.acted',
     'customers-operator': 'fsm.customers.operator.acted',

@@ -1,7 +1,14 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from './webhook-events';
 
 export const EVENTS = {
-  gateway: ['company.changed', 'key.created', 'key.changed', 'key.revoked', 'operator.acted'],
+  gateway: [
+    'company.changed',
+    'key.created',
+    'key.changed',
+    'key.expiring',
+    'key.revoked',
+    'operator.acted',
+  ],
   jobs: [
     'job.created',
     'job.updated',
@@ -130,6 +137,14 @@ export interface LowItem {
   readonly part_name: string;
   readonly quantity_on_hand: number;
   readonly min_stock_level: number;
+}
+
+/** Data of `key.expiring`. */
+export interface ExpiringKey {
+  readonly name: string;
+  readonly mode: 'live' | 'test';
+  readonly last4: string;
+  readonly expires_at: string;
 }
 
 export type OffReason = 'failing_for_days' | 'deliveries_failed' | 'gone';

@@ -9,9 +9,11 @@ import type { MeterResponse, SkillResponse, TechnicianResponse } from './respons
 
 /** JSON has strings in place of dates. */
 type Sent<Schema extends ObjectSchema> = {
-  [Field in keyof SchemaValue<Schema>]: SchemaValue<Schema>[Field] extends Date
-    ? string
-    : SchemaValue<Schema>[Field];
+  [Field in keyof SchemaValue<Schema>]: SchemaValue<Schema>[Field] extends infer Value
+    ? Value extends Date
+      ? string
+      : Value
+    : never;
 };
 
 export type MeterBody = Pick<MeterResponse, 'name' | 'unit' | 'threshold'>;
@@ -27,6 +29,7 @@ export type ResendFailedBody = Sent<typeof webhooks.resendFailedBody>;
 
 export type ChangeApiKeyBody = Sent<typeof gateway.keyChangeBody>;
 export type NewApiKeyBody = Sent<typeof gateway.newKeyBody>;
+export type RollApiKeyBody = Sent<typeof gateway.rollKeyBody>;
 export type RevokeApiKeyBody = Sent<typeof gateway.revokeKeyBody>;
 
 export type AcceptInvitationBody = Sent<typeof own.acceptInvitationBody>;

@@ -21,6 +21,7 @@ const aKey = (overrides: object = {}) => ({
   ip_allowlist: ['203.0.113.0/24'],
   created_at: '2026-03-01T09:00:00.000Z',
   last_used_at: null,
+  expires_at: null,
   revoked_at: null,
   ...overrides,
 });
@@ -203,6 +204,28 @@ describe('PATCH api-keys/:id', () => {
 
     expect(status).toBe(404);
     expect(body).toMatchObject({ error: 'not_found' });
+  });
+});
+
+describe('POST api-keys/:id/roll', () => {
+  it('shows the new key once, is logged, and Owner and Managers are notified', async () => {
+    const { founder, colleagues } = await aCompany();
+    const data = { ...aKey({ id: 5 }), key: TEXT };
+    service.neighbours.respondWith('POST /internal/company/keys/4/roll', { data }, 201);
+
+    const { status, body } = await founder.change('POST', 'api-keys/4/roll', { keep_hours: 24 });
+
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ data });
+    expect(service.neighbours.calls()).toEqual([
+      'gateway POST /internal/company/keys/4/roll {"keep_hours":24}',
+    ]);
+    expect(await activitiesOf(founder)).toMatchObject([
+      { kind: 'api_key', what: 'Rolled the API key ERP (svc_live_…wxyz)' },
+    ]);
+    const mails = await mailsTo(colleagues);
+    expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill('New API key: ERP'));
+    expect(JSON.stringify(mails)).not.toContain(TEXT);
   });
 });
 

@@ -189,6 +189,7 @@ const OF_PEOPLE: Readonly<Record<string, Row>> = {
 
   // Owners validate the rest of these bodies.
   'PATCH /api-keys/:id': forwarded,
+  'POST /api-keys/:id/roll': forwarded,
   'POST /api-keys/:id/revoke': forwarded,
   'GET /request-log/:request_id': forwarded,
   'GET /webhooks/endpoints/:id': forwarded,

@@ -89,6 +89,27 @@ it.each(HAPPENINGS)(
   },
 );
 
+it('tells the team of a key that expires soon, on the pages and by mail', async () => {
+  const data = { name: 'ERP', mode: 'live', last4: 'wxyz', expires_at: '2026-03-16T14:00:00Z' };
+  await happen({ context: 'gateway', type: 'key.expiring', data });
+
+  await eventually(async () => {
+    expect(await service.rows('notifications')).toMatchObject([
+      {
+        user_id: olive,
+        kind: 'key.expiring',
+        title: 'API key expires soon: ERP',
+        target_kind: 'key',
+        mode: null,
+        actions: [{ name: 'Review key', path: '/api-keys?id=7' }],
+      },
+    ]);
+  });
+  expect(await service.rows('outbox_mails')).toMatchObject([
+    { user_id: olive, subject: 'API key expires soon: ERP' },
+  ]);
+});
+
 it('tells nobody of what happens in a sandbox, which has no people', async () => {
   const [[, request]] = HAPPENINGS as [(typeof HAPPENINGS)[number]];
   await happen({ ...request, companyId: 1_000_000_001 });

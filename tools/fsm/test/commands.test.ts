@@ -37,6 +37,21 @@ it.each<[string, string, string, object | undefined]>([
   ['key update 7 --scope jobs:read', 'PATCH', '/keys/7', { scopes: ['jobs:read'] }],
   ['key update 7 --allow-ip 10.0.0.1', 'PATCH', '/keys/7', { ip_allowlist: ['10.0.0.1'] }],
   ['key update 7 --allow-any-ip', 'PATCH', '/keys/7', { ip_allowlist: [] }],
+  ['key update 7 --never-expires', 'PATCH', '/keys/7', { expires_at: null }],
+  [
+    'key update 7 --expires-at 2027-01-01T00:00:00Z',
+    'PATCH',
+    '/keys/7',
+    { expires_at: '2027-01-01T00:00:00Z' },
+  ],
+  [
+    'key create --company acme --name erp --scope all --expires-at 2027-01-01',
+    'POST',
+    '/companies/acme/keys',
+    { name: 'erp', scopes: 'all', expires_at: '2027-01-01' },
+  ],
+  ['key roll 7', 'POST', '/keys/7/roll', { keep_hours: 168 }],
+  ['key roll 7 --keep-hours 0', 'POST', '/keys/7/roll', { keep_hours: 0 }],
   ['key revoke 7', 'POST', '/keys/7/revoke', undefined],
   ['job delete 7 --company acme', 'POST', '/companies/acme/jobs/jobs/7/delete', undefined],
   ['job restore 7 --company acme', 'POST', '/companies/acme/jobs/jobs/7/restore', undefined],
@@ -190,7 +205,10 @@ it('fails where the ledger differs from the stock, and tells the differences', a
 });
 
 it.each<[string, string]>([
-  ['key update 7', 'key 7: add --scope, --allow-ip or --allow-any-ip.\n'],
+  [
+    'key update 7',
+    'key 7: add --scope, --allow-ip, --allow-any-ip, --expires-at or --never-expires.\n',
+  ],
   ['key update 0 --allow-any-ip', expect.stringContaining("'id'")],
   ['key revoke seven', expect.stringContaining("'id'")],
   ['key update 7 --allow-ip ::1 --allow-any-ip', expect.stringContaining('--allow-any-ip')],

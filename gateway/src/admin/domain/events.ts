@@ -1,14 +1,15 @@
 import {
   createOperatorActed,
   type DomainEvent,
+  type ExpiringKey,
   type EventType,
   type OperatorActivity,
 } from '@svc/contracts';
-import type { KeyRecord } from './api-key';
+import type { KeyRecord, KeyToExpire } from './api-key';
 import type { CompanyRecord } from './company';
 
-/** The dashboard logs its own people's activity. */
-export type Author = 'operator' | 'dashboard';
+/** The dashboard logs its own people's activity. `schedule`: a key expired. */
+export type Author = 'operator' | 'dashboard' | 'schedule';
 
 const VERBS = {
   'key.created': 'Created',
@@ -29,7 +30,7 @@ export function createKeyEvents(
     recordId: key.id,
     version: key.version,
     occurredAt: at,
-    actor: 'ui',
+    actor: author === 'schedule' ? 'scheduled' : 'ui',
     data: {
       name,
       mode,
@@ -41,6 +42,22 @@ export function createKeyEvents(
   };
   const what = `${VERBS[type]} the API key ${name} (svc_${mode}_…${last4})`;
   return withActivity(author, event, { kind: 'api_key', what });
+}
+
+export function createKeyExpiring(
+  { companyId, id, version, name, mode, last4, expiresAt }: KeyToExpire,
+  at: Date,
+): DomainEvent {
+  const data = { name, mode, last4, expires_at: expiresAt.toISOString() };
+  return {
+    type: 'key.expiring',
+    companyId,
+    recordId: id,
+    version,
+    occurredAt: at,
+    actor: 'scheduled',
+    data: data satisfies ExpiringKey,
+  };
 }
 
 export const createCompanyEvents = (

@@ -29,6 +29,7 @@ import {
   loggedRequestsQuery,
   newKeyBody,
   revokeKeyBody,
+  rollKeyBody,
 } from './schemas';
 
 export const OWN_COMPANY = '/internal/company';
@@ -127,6 +128,14 @@ export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
           toKeyDetails(body),
         );
         return written('API key changed.', toKeyResponse(key));
+      }),
+    )
+    .post(
+      '/company/keys/:id/roll',
+      createPrivateRoute({ body: rollKeyBody }, async ({ id, body, caller }) => {
+        const key = { id, companyId: findLiveId(caller) };
+        const rolled = await admin.rollKey(key, body.keep_hours);
+        return created('API key rolled.', toKeyWithTextResponse(rolled));
       }),
     )
     .post(

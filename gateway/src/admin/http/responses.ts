@@ -78,6 +78,7 @@ export const toKeyResponse = (key: KeyRecord) => ({
   ip_allowlist: key.ipAllowlist,
   created_at: key.createdAt.toISOString(),
   last_used_at: key.lastUsedAt?.toISOString() ?? null,
+  expires_at: key.expiresAt?.toISOString() ?? null,
   revoked_at: key.revokedAt?.toISOString() ?? null,
 });
 

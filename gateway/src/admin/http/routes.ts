@@ -45,6 +45,7 @@ import {
   loggedRequestQuery,
   loggedRequestsQuery,
   newKeyBody,
+  rollKeyBody,
 } from './schemas';
 
 const router = (): Router => new Router({ sensitive: true, strict: true });
@@ -119,16 +120,19 @@ const scopesOf = (given: readonly Scope[] | 'all' | undefined): readonly Scope[]
 interface KeyFields {
   readonly scopes?: readonly Scope[] | 'all' | undefined;
   readonly ip_allowlist?: readonly string[] | undefined;
+  readonly expires_at?: Date | null | undefined;
 }
 
 export const toKeyDetails = <Fields extends KeyFields>({
   scopes,
   ip_allowlist: ipAllowlist,
+  expires_at: expiresAt,
   ...rest
 }: Fields) => ({
   ...rest,
   scopes: scopesOf(scopes),
   ipAllowlist,
+  expiresAt,
 });
 
 export const keyRoutes = (admin: AdminUseCases, dryRun: DryRun<AdminUseCases>): Router =>
@@ -169,6 +173,15 @@ export const keyRoutes = (admin: AdminUseCases, dryRun: DryRun<AdminUseCases>): 
         const id = keyIdOf(ctx);
         const key = await admin.changeKey({ id }, toKeyDetails(await bodyOf(ctx, body)));
         return written('API key changed.', toKeyResponse(key));
+      }),
+    )
+    .post(
+      '/keys/:id/roll',
+      defineRoute({ body: rollKeyBody }, async (ctx, { body }) => {
+        const id = keyIdOf(ctx);
+        const { keep_hours: keepHours } = await bodyOf(ctx, body);
+        const key = await admin.rollKey({ id }, keepHours);
+        return created('API key rolled.', toKeyWithTextResponse(key));
       }),
     )
     .post(

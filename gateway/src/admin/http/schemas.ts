@@ -101,6 +101,8 @@ const allowlist = fields.array(addressRange, MAX_RANGES);
 
 const key = { name: fields.text().required(), mode: fields.oneOf(MODES) };
 
+const expiry = fields.timestamp().allow(null);
+
 const MAX_KEY_IDS = 100;
 
 export const keysQuery = fields.object({ ...fields.pageFields, id: fields.queryId() });
@@ -113,11 +115,18 @@ export const newKeyBody = fields.object({
   ...key,
   scopes: scopes.required(),
   ip_allowlist: allowlist,
+  expires_at: expiry,
 });
 
 export const keyChangeBody = fields
-  .object({ scopes, ip_allowlist: allowlist })
-  .or('scopes', 'ip_allowlist');
+  .object({ scopes, ip_allowlist: allowlist, expires_at: expiry })
+  .or('scopes', 'ip_allowlist', 'expires_at');
+
+const MAX_KEEP_HOURS = 7 * 24;
+
+export const rollKeyBody = fields.object({
+  keep_hours: fields.integer(0, MAX_KEEP_HOURS).required(),
+});
 
 /** The name is required so that nobody revokes another key by mistake. */
 export const revokeKeyBody = fields.object({ name: fields.text().required() });

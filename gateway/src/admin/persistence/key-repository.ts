@@ -11,7 +11,7 @@ import {
 import type { Page } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { keyTable } from '../../persistence/key-table';
-import type { KeyRecord, NewKey } from '../domain/api-key';
+import type { KeyRecord, KeyToExpire, NewKey } from '../domain/api-key';
 
 export type NamedKey = Pick<KeyRecord, 'id' | 'name'>;
 
@@ -29,7 +29,9 @@ export interface KeyReads {
   /** Includes revoked keys; newest first. */
   names(companyId: number, keys: KeysToName): Promise<NamedKey[]>;
   /** Live keys of any company. */
-  rights(ids: readonly number[]): Promise<KeyRights[]>;
+  rights(ids: readonly number[], at: Date): Promise<KeyRights[]>;
+  /** At most a hundred keys that have expired and are not revoked. */
+  findExpired(at: Date): Promise<KeyAddress[]>;
 }
 
 export interface KeyAddress {
@@ -46,11 +48,14 @@ export interface KeyRepository extends KeyReads {
   lock(key: KeyAddress): Promise<KeyRecord>;
   add(key: NewKey): Promise<KeyRecord>;
   update(key: KeyRecord): Promise<void>;
+  /** Notes at most a hundred keys that expire until then, each once for an expiry. */
+  noteExpiring(at: Date, until: Date): Promise<KeyToExpire[]>;
 }
 
 const COLUMNS = `key.id, key.company_id as "companyId", key.name, key.mode, key.hash, key.last4, key.scopes,
   key.ip_allowlist as "ipAllowlist", key.version, key.created_at as "createdAt",
-  key.last_used_at as "lastUsedAt", key.revoked_at as "revokedAt"`;
+  key.last_used_at as "lastUsedAt", key.revoked_at as "revokedAt", key.expires_at as "expiresAt",
+  key.announced_expiry as "announcedExpiry"`;
 
 const liveKeysOf = (companyId: number, filter: KeyFilter): ListSource => ({
   name: 'live_keys',
@@ -73,12 +78,33 @@ const NAMES = statement<
    order by id desc limit ${MAX_NAMES}`,
 );
 
-const RIGHTS = statement<{ ids: readonly number[] }, KeyRights>()(
+const RIGHTS = statement<{ ids: readonly number[]; at: Date }, KeyRights>()(
   'rights_of_keys',
   `select k.id as key_id, case k.mode when 'test' then c.sandbox_id else c.id end as company_id,
      k.scopes, c.plan, c.features
    from api_keys k join companies c on c.id = k.company_id
-   where k.id = any(:ids::bigint[]) and k.revoked_at is null`,
+   where k.id = any(:ids::bigint[]) and k.revoked_at is null
+     and (k.expires_at is null or k.expires_at > :at)`,
+);
+
+const MAX_KEYS_AT_ONCE = 100;
+
+const EXPIRED = statement<{ at: Date }, KeyAddress>()(
+  'expired_keys',
+  `select id, company_id as "companyId" from api_keys
+   where revoked_at is null and expires_at <= :at
+   order by expires_at limit ${MAX_KEYS_AT_ONCE}`,
+);
+
+const NOTE_EXPIRING = statement<{ at: Date; until: Date }, KeyToExpire>()(
+  'note_expiring_keys',
+  `update api_keys set announced_expiry = expires_at
+   where id in (
+     select id from api_keys
+     where revoked_at is null and expires_at > :at and expires_at <= :until
+       and announced_expiry is distinct from expires_at
+     order by expires_at limit ${MAX_KEYS_AT_ONCE} for update skip locked)
+   returning id, company_id as "companyId", name, mode, last4, version, expires_at as "expiresAt"`,
 );
 
 export function keyReads(db: DataSource | EntityManager): KeyReads {
@@ -89,10 +115,11 @@ export function keyReads(db: DataSource | EntityManager): KeyReads {
     page: (companyId, filter, page) =>
       readListPage<KeyRecord>(run, liveKeysOf(companyId, filter), page),
     names: (companyId, keys) => run(NAMES, { companyId, ids: null, mode: null, ...keys }),
-    async rights(ids) {
-      const rows = await run(RIGHTS, { ids });
+    async rights(ids, at) {
+      const rows = await run(RIGHTS, { ids, at });
       return rows.map((row) => ({ ...row, scopes: effectiveScopes(row.scopes) }));
     },
+    findExpired: (at) => run(EXPIRED, { at }),
   };
 }
 
@@ -117,4 +144,6 @@ export const keyRepository = (tx: EntityManager): KeyRepository => ({
   async update(key) {
     await tx.getRepository(keyTable).save(key);
   },
+
+  noteExpiring: (at, until) => createRun(tx)(NOTE_EXPIRING, { at, until }),
 });

@@ -20,6 +20,7 @@ export const changeKey =
   ({ transact, author, now }: Dependencies) =>
   (key: KeyAddress, changes: KeyChanges): Promise<KeyRecord> =>
     transact(async (unit) => {
-      const record = changed(await unit.keys.lock(key), changes);
-      return writeKey(unit, 'key.changed', record, { author, at: now() });
+      const at = now();
+      const record = changed(await unit.keys.lock(key), changes, at);
+      return writeKey(unit, 'key.changed', record, { author, at });
     });

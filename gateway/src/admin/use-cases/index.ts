@@ -10,6 +10,7 @@ import { getLoggedRequest } from './get-logged-request';
 import { listKeys, listLiveKeys } from './list-keys';
 import { resetSandbox } from './reset-sandbox';
 import { revokeKey } from './revoke-key';
+import { rollKey } from './roll-key';
 import { rewrapSecrets } from './rewrap-secrets';
 import { saveCompany } from './save-company';
 import { saveKey } from './save-key';
@@ -32,10 +33,11 @@ export const adminUseCases = (dependencies: Dependencies) => ({
   listKeys: listKeys(dependencies),
   listLiveKeys: listLiveKeys(dependencies),
   nameKeys: dependencies.keys.names,
-  findKeyRights: dependencies.keys.rights,
+  findKeyRights: (ids: readonly number[]) => dependencies.keys.rights(ids, dependencies.now()),
   createKey: createKey(dependencies),
   saveKey: saveKey(dependencies),
   changeKey: changeKey(dependencies),
+  rollKey: rollKey(dependencies),
   revokeKey: revokeKey(dependencies),
   rewrapSecrets: rewrapSecrets(dependencies),
 });

@@ -16,11 +16,12 @@ export const saveKey =
   async (slug: string, details: KeyDetails): Promise<SavedKey> => {
     const company = await companies.get(slug);
     return transact(async (unit) => {
+      const at = now();
       await unit.keys.lockNames(company.id);
       const named = await unit.keys.named(company.id, details.name);
-      const before = named.find(({ revokedAt }) => revokedAt === null) ?? named[0];
+      const before = named.findLast(({ revokedAt }) => revokedAt === null) ?? named[0];
       if (!before) {
-        const added = await insertKey(unit, company, details, { author, at: now() });
+        const added = await insertKey(unit, company, details, { author, at });
         return { ...added, outcome: 'created' };
       }
       if (details.mode !== undefined && details.mode !== before.mode) {
@@ -28,8 +29,8 @@ export const saveKey =
       }
       if (matchesDetails(before, details))
         return { record: before, text: null, outcome: 'unchanged' };
-      const record = changeKey(before, details);
-      await writeKey(unit, 'key.changed', record, { author, at: now() });
+      const record = changeKey(before, details, at);
+      await writeKey(unit, 'key.changed', record, { author, at });
       return { record, text: null, outcome: 'changed' };
     });
   };

@@ -48,10 +48,16 @@ create table api_keys (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   last_used_at timestamptz,
+  expires_at timestamptz,
+  -- The expiry that people were told of.
+  announced_expiry timestamptz,
   revoked_at timestamptz
 );
 
 create index api_keys_company_idx on api_keys (company_id, id);
+
+-- Not company first: the keys of all companies expire in one order.
+create index api_keys_expires_at_idx on api_keys (expires_at) where revoked_at is null;
 `;
 
 // The sole gateway locks a view, because a view stores nothing: a lock on a table would block

@@ -1,4 +1,10 @@
-import { getConsumer, type LateJob, type LowItem, type ReceivedRequest } from '@svc/contracts';
+import {
+  getConsumer,
+  type ExpiringKey,
+  type LateJob,
+  type LowItem,
+  type ReceivedRequest,
+} from '@svc/contracts';
 import type { ReceivedEvent } from '@svc/messaging';
 import { startConsumer } from '@svc/outbox';
 import type { EntityManager } from 'typeorm';
@@ -14,6 +20,8 @@ const NOTICES: Readonly<Record<string, CreateOfficeNotice>> = {
   'late-jobs': (facts, origin) => createNotice('job.late', facts as RecordFacts<LateJob>, origin),
   'service-requests': (facts, origin) =>
     createNotice('service_request.created', facts as RecordFacts<ReceivedRequest>, origin),
+  'expiring-keys': (facts, origin) =>
+    createNotice('key.expiring', facts as RecordFacts<ExpiringKey>, { ...origin, mode: null }),
   'low-stock': (facts, origin) => createNotice('stock.low', facts as RecordFacts<LowItem>, origin),
 };
 

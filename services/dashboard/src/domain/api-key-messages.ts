@@ -1,5 +1,7 @@
 import type { ApiKeyResponse } from '../../contract/responses';
-import { toOneLine, type MessageText } from './message';
+import type { ExpiringKey } from '@svc/contracts';
+import type { CompanyPlace } from './company';
+import { formatMinute, toOneLine, type MessageText } from './message';
 
 type Key = Pick<ApiKeyResponse, 'id' | 'name' | 'mode' | 'last4' | 'scopes'>;
 
@@ -21,5 +23,15 @@ export const sayKeyRevoked = ({ key, author }: ChangedKey): MessageText => ({
   text: `${toOneLine(author)} revoked the ${key.mode} key ${describeKey(key)}. Apps that use it stop working at once, and its webhook subscriptions are deleted.`,
 });
 
-export const describeKey = ({ name, mode, last4 }: Key): string =>
+interface KeyExpiry {
+  readonly data: ExpiringKey;
+  readonly company: CompanyPlace;
+}
+
+export const sayKeyExpiring = ({ data, company }: KeyExpiry): MessageText => ({
+  title: `API key expires soon: ${toOneLine(data.name)}`,
+  text: `The ${data.mode} key ${describeKey(data)} stops working at ${formatMinute(new Date(data.expires_at), company)}, and its webhook subscriptions are deleted. Roll it, or change its expiry.`,
+});
+
+export const describeKey = ({ name, mode, last4 }: Pick<Key, 'name' | 'mode' | 'last4'>): string =>
   `${toOneLine(name)} (svc_${mode}_…${last4})`;

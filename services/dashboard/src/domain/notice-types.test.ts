@@ -16,6 +16,10 @@ const FACTS: NoticeFacts = {
   'webhook.endpoint_off': { id: 7, at, company, data: TROUBLE },
   'key.created': { key: { ...KEY, scopes: [...KEY.scopes] }, author: 'Olive' },
   'key.revoked': { key: { ...KEY, scopes: [...KEY.scopes] }, author: 'Olive' },
+  'key.expiring': {
+    ...{ id: 7, at, company },
+    data: { name: 'ERP', mode: 'live', last4: 'abcd', expires_at: at.toISOString() },
+  },
   'service_request.created': {
     ...{ id: 7, at, company },
     data: { contact_name: 'Grace Hopper', subject: 'The unit is loud.' },
@@ -71,6 +75,10 @@ it('says what the office needs to know', () => {
   expect(create('job.late')).toMatchObject({
     title: 'Job 7 is late: Fix the pump',
     text: 'It was scheduled to end at Mar 2, 2026, 9:15 AM EST and is not completed.',
+  });
+  expect(create('key.expiring')).toMatchObject({
+    title: 'API key expires soon: ERP',
+    text: expect.stringContaining('svc_live_…abcd) stops working at Mar 2, 2026, 9:15 AM EST'),
   });
   expect(create('stock.low')).toMatchObject({
     title: 'Low stock: Filter',

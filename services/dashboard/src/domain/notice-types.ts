@@ -1,6 +1,12 @@
-import type { EndpointTrouble, LateJob, LowItem, ReceivedRequest } from '@svc/contracts';
+import type {
+  EndpointTrouble,
+  ExpiringKey,
+  LateJob,
+  LowItem,
+  ReceivedRequest,
+} from '@svc/contracts';
 import type { ApiKeyResponse } from '../../contract/responses';
-import { sayKeyCreated, sayKeyRevoked } from './api-key-messages';
+import { sayKeyCreated, sayKeyExpiring, sayKeyRevoked } from './api-key-messages';
 import type { CompanyPlace } from './company';
 import { sayEndpointFailing, sayEndpointOff, shortenUrl } from './endpoint-messages';
 import { toOneLine, type MessageText } from './message';
@@ -25,6 +31,7 @@ export interface NoticeFacts {
   readonly 'webhook.endpoint_failing': RecordFacts<EndpointTrouble>;
   readonly 'webhook.endpoint_off': RecordFacts<EndpointTrouble>;
   readonly 'key.created': KeyFacts;
+  readonly 'key.expiring': RecordFacts<ExpiringKey>;
   readonly 'key.revoked': KeyFacts;
   readonly 'service_request.created': RecordFacts<ReceivedRequest>;
   readonly 'job.late': RecordFacts<LateJob>;
@@ -67,6 +74,13 @@ export const NOTICE_TYPES: { readonly [Kind in NoticeKind]: NoticeType<NoticeFac
     say: sayKeyCreated,
     formatRepeated: formatTimes(sayKeyCreated),
     listActions: ({ key }) => [{ name: 'Review key', path: `/api-keys?id=${key.id}` }],
+  },
+  'key.expiring': {
+    target: 'key',
+    isMailed: true,
+    say: sayKeyExpiring,
+    formatRepeated: formatTimes(sayKeyExpiring),
+    listActions: ({ id }) => [{ name: 'Review key', path: `/api-keys?id=${id}` }],
   },
   'key.revoked': {
     target: 'key',

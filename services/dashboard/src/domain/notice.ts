@@ -5,6 +5,7 @@ export const NOTICE_KINDS = [
   'webhook.endpoint_failing',
   'webhook.endpoint_off',
   'key.created',
+  'key.expiring',
   'key.revoked',
   'service_request.created',
   'job.late',

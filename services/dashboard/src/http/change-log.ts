@@ -86,12 +86,22 @@ export const logNewKey = logChange<unknown, Key>(({ after: key, person }) => ({
 
 export const logChangedKey = logChange<unknown, Key>(({ after: key, sent }) => {
   const fields = JSON.parse(String(sent)) as Partial<Key>;
-  const changed = [fields.scopes && 'scopes', fields.ip_allowlist && 'allowed addresses'];
+  const changed = [
+    fields.scopes && 'scopes',
+    fields.ip_allowlist && 'allowed addresses',
+    fields.expires_at !== undefined && 'expiry',
+  ];
   return {
     kind: 'api_key',
     what: `Changed ${changed.filter(Boolean).join(' and ')} of the API key ${describeKey(key)}`,
   };
 });
+
+export const logRolledKey = logChange<unknown, Key>(({ after: key, person }) => ({
+  kind: 'api_key',
+  what: `Rolled the API key ${describeKey(key)}`,
+  notice: createKeyNotice('key.created', key, person),
+}));
 
 export const logRevokedKey = logChange<unknown, Key>(({ after: key, person }) => ({
   kind: 'api_key',

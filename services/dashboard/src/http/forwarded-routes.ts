@@ -17,6 +17,7 @@ import {
   logResent,
   logResentFailed,
   logRevokedKey,
+  logRolledKey,
   logActivation,
   type ChangeLog,
 } from './change-log';
@@ -196,6 +197,7 @@ const FORWARDED: readonly RoutesOfOwner[] = [
       ['GET /api-keys', '/keys'],
       ['POST /api-keys', '/keys', { log: logNewKey }],
       ['PATCH /api-keys/:id', '/keys/:id', { log: logChangedKey }],
+      ['POST /api-keys/:id/roll', '/keys/:id/roll', { log: logRolledKey }],
       ['POST /api-keys/:id/revoke', '/keys/:id/revoke', { log: logRevokedKey }],
       ['GET /request-log', '/requests'],
       ['GET /request-log/keys', '/key-names'],

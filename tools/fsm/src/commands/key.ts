@@ -18,12 +18,19 @@ interface CreateOptions extends ListOptions {
   readonly scope: readonly string[];
   readonly mode?: string;
   readonly allowIp?: readonly string[];
+  readonly expiresAt?: string;
 }
 
 interface UpdateOptions {
   readonly scope?: readonly string[];
   readonly allowIp?: readonly string[];
   readonly allowAnyIp?: boolean;
+  readonly expiresAt?: string;
+  readonly neverExpires?: boolean;
+}
+
+interface RollOptions {
+  readonly keepHours: number;
 }
 
 const ofKey = (id: number): string => `key ${id}`;
@@ -45,10 +52,12 @@ export const addKeyCommand = (program: Command, environment: CommandEnvironment)
     .requiredOption('--scope <scope...>', 'scopes of the key; all for everything')
     .addOption(new Option('--mode <mode>', 'kind of key').choices(['live', 'test']))
     .option('--allow-ip <cidr...>', 'addresses that may use it; default anywhere')
+    .option('--expires-at <time>', 'when it stops working; default never')
     .action(
       runAsOperator(environment, nameCompany, async ({ client, print }, options: CreateOptions) => {
-        const { name, scope, mode, allowIp } = options;
-        const body = { name, scopes: scopesOf(scope), mode, ip_allowlist: allowIp };
+        const { name, scope, mode, allowIp, expiresAt } = options;
+        const given = { mode, ip_allowlist: allowIp, expires_at: expiresAt };
+        const body = { name, scopes: scopesOf(scope), ...given };
         const created = await client.call<Key>('POST', keysOf(options), body);
         print(created, `Key ${created.id}, shown only now: ${created.key}`);
       }),
@@ -66,22 +75,41 @@ export const addKeyCommand = (program: Command, environment: CommandEnvironment)
 
   key
     .command('update')
-    .description('change scopes or addresses of a key')
+    .description('change scopes, addresses or expiry of a key')
     .argument('<id>', 'the key', parseRecordId)
     .option('--scope <scope...>', 'new scopes; all for everything')
     .addOption(
       new Option('--allow-ip <cidr...>', 'addresses that may use it').conflicts('allowAnyIp'),
     )
     .option('--allow-any-ip', 'allow all addresses')
+    .addOption(new Option('--expires-at <time>', 'when it stops working').conflicts('neverExpires'))
+    .option('--never-expires', 'let it live until it is revoked')
     .action(
       runAsOperator(environment, ofKey, async ({ client, print }, id, options: UpdateOptions) => {
-        const { scope, allowIp, allowAnyIp } = options;
+        const { scope, allowIp, allowAnyIp, neverExpires } = options;
         const allowlist = allowAnyIp ? [] : allowIp;
-        if (!scope && !allowlist) {
-          throw new CommandError(`key ${id}: add --scope, --allow-ip or --allow-any-ip.`);
+        const expiresAt = neverExpires ? null : options.expiresAt;
+        if (!scope && !allowlist && expiresAt === undefined) {
+          throw new CommandError(
+            `key ${id}: add --scope, --allow-ip, --allow-any-ip, --expires-at or --never-expires.`,
+          );
         }
-        const body = { scopes: scope && scopesOf(scope), ip_allowlist: allowlist };
+        const scopes = scope && scopesOf(scope);
+        const body = { scopes, ip_allowlist: allowlist, expires_at: expiresAt };
         print(await client.call<object>('PATCH', `/keys/${id}`, body));
+      }),
+    );
+
+  key
+    .command('roll')
+    .description('create a key with the same settings, print it once, and let the old one expire')
+    .argument('<id>', 'the old key', parseRecordId)
+    .option('--keep-hours <hours>', 'how long the old key works on, 0 to 168', Number, 168)
+    .action(
+      runAsOperator(environment, ofKey, async ({ client, print }, id, options: RollOptions) => {
+        const body = { keep_hours: options.keepHours };
+        const rolled = await client.call<Key>('POST', `/keys/${id}/roll`, body);
+        print(rolled, `Key ${rolled.id}, shown only now: ${rolled.key}`);
       }),
     );
 

@@ -6,17 +6,19 @@ import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { useMode } from '../../session/mode';
 import { PageFrame } from '../../shown/page';
-import { Time } from '../../shown/times';
+import { Time, useTimes } from '../../shown/times';
+import { useNow } from '../../shown/use-now';
 import { TextLink } from '../../shown/text-link';
 import { None } from '../../shown/none';
 import classes from './api-keys-page.module.css';
 import { EditScopesDialog } from './edit-scopes-dialog';
 import { MODE_NAMES } from './key-modes';
 import { NewKeyDialog } from './new-key-dialog';
+import { RollKeyDialog } from './roll-key-dialog';
 import { RevokeKeyDialog } from './revoke-key-dialog';
 
 type Open =
-  | { readonly dialog: 'edit' | 'revoke'; readonly key: ApiKeyResponse }
+  | { readonly dialog: 'edit' | 'roll' | 'revoke'; readonly key: ApiKeyResponse }
   | { dialog: 'new' };
 
 export default function ApiKeysPage() {
@@ -49,12 +51,15 @@ export default function ApiKeysPage() {
           { name: 'Mode', cell: ({ mode }) => MODE_NAMES[mode] },
           { name: 'Scopes', cell: (key) => <Scopes {...key} />, width: '30%' },
           { name: 'Last used', cell: (key) => <LastUse {...key} /> },
-          { name: 'Created', cell: (key) => <Time value={key.created_at} /> },
+          { name: 'Created', cell: (key) => <Life {...key} /> },
         ]}
         actions={(key) => (
           <>
             <Button size="xs" variant="default" onClick={() => setOpen({ dialog: 'edit', key })}>
               Edit scopes
+            </Button>
+            <Button size="xs" variant="default" onClick={() => setOpen({ dialog: 'roll', key })}>
+              Roll key
             </Button>
             <Button size="xs" variant="default" onClick={() => setOpen({ dialog: 'revoke', key })}>
               Revoke key
@@ -66,17 +71,42 @@ export default function ApiKeysPage() {
       />
       {open?.dialog === 'new' && <NewKeyDialog onClose={close} />}
       {open?.dialog === 'edit' && <EditScopesDialog apiKey={open.key} onClose={close} />}
+      {open?.dialog === 'roll' && <RollKeyDialog apiKey={open.key} onClose={close} />}
       {open?.dialog === 'revoke' && <RevokeKeyDialog apiKey={open.key} onClose={close} />}
     </PageFrame>
   );
 }
 
+const UNUSED_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+const Life = ({ created_at: created, expires_at: expiry }: ApiKeyResponse) => {
+  const { moment } = useTimes();
+  const hasExpired = useNow() >= Date.parse(expiry ?? '');
+  return (
+    <>
+      <Time value={created} />
+      {expiry !== null && (
+        <Text size="xs" c="dimmed">
+          {hasExpired ? 'Expired' : 'Expires'} {moment(expiry)}
+        </Text>
+      )}
+    </>
+  );
+};
+
 const LastUse = (key: ListedApiKeyResponse) => {
   const shownMode = useMode();
   const { id, name, mode, last_used_at: at, has_refused_requests: hasRefused } = key;
+  const unusedMs = useNow() - Date.parse(at ?? key.created_at);
   return (
     <>
       {at === null ? <None>Never</None> : <Time value={at} />}
+      {unusedMs >= UNUSED_DAYS * DAY_MS && (
+        <Text size="xs" c="dimmed">
+          Not used for {UNUSED_DAYS} days
+        </Text>
+      )}
       {hasRefused && mode === shownMode && (
         <TextLink
           to="/request-log"

@@ -4,6 +4,7 @@ import { finishDialog } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { request } from '../../server/request';
+import { useCompanyClock } from '../../shown/times';
 import { KeyFields, splitLines, type KeyFieldValues } from './key-fields';
 
 interface EditScopesDialogProps {
@@ -12,17 +13,20 @@ interface EditScopesDialogProps {
 }
 
 export function EditScopesDialog({ apiKey, onClose }: EditScopesDialogProps) {
-  const { id, name, scopes, ip_allowlist: addresses } = apiKey;
+  const { id, name, scopes, ip_allowlist: addresses, expires_at: expiry } = apiKey;
+  const { isoAt } = useCompanyClock();
   const initialValues: KeyFieldValues = {
     scopes: [...scopes],
     ip_allowlist: addresses.join('\n'),
+    expires_at: expiry === null ? '' : isoAt(Date.parse(expiry)),
   };
   const state = useRequestForm({
     initialValues,
-    send: (values) => {
+    send: (values, { expires_at: edited }) => {
       const body: ChangeApiKeyBody = {
         scopes: values.scopes,
         ip_allowlist: splitLines(values.ip_allowlist),
+        ...(edited !== undefined && { expires_at: edited || null }),
       };
       return request<ApiKeyResponse>('PATCH', `api-keys/${id}`, { body });
     },

@@ -1,12 +1,15 @@
 import { Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type Scope, SCOPE_GRANTS } from '../../../../contract/values';
+import { MomentInput } from '../../forms/moment-input';
 import { groupChoices, GroupedChoices } from '../../forms/grouped-choices';
 
 export interface KeyFieldValues {
   scopes: Scope[];
   /** One address or range per line. */
   ip_allowlist: string;
+  /** ISO 8601; empty if the key does not expire. */
+  expires_at: string;
 }
 
 const SCOPES = groupChoices(SCOPE_GRANTS, {
@@ -39,6 +42,7 @@ export function KeyFields<Values extends KeyFieldValues>({ form }: KeyFieldsProp
         maxRows={8}
         {...form.getInputProps('ip_allowlist')}
       />
+      <MomentInput label="Expires (empty for never)" {...form.getInputProps('expires_at')} />
     </>
   );
 }

@@ -17,10 +17,18 @@ interface Values extends KeyFieldValues {
   mode: Mode;
 }
 
-const INITIAL: Values = { name: '', mode: 'live', scopes: [], ip_allowlist: '' };
+const INITIAL: Values = { name: '', mode: 'live', scopes: [], ip_allowlist: '', expires_at: '' };
 
-const create = async ({ ip_allowlist: lines, ...values }: Values): Promise<NewApiKeyResponse> => {
-  const body: NewApiKeyBody = { ...values, ip_allowlist: splitLines(lines) };
+const create = async ({
+  ip_allowlist: lines,
+  expires_at: expiry,
+  ...values
+}: Values): Promise<NewApiKeyResponse> => {
+  const body: NewApiKeyBody = {
+    ...values,
+    ip_allowlist: splitLines(lines),
+    expires_at: expiry || null,
+  };
   return (await request<NewApiKeyResponse>('POST', 'api-keys', { body })).data;
 };
 

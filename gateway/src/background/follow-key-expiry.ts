@@ -1,0 +1,39 @@
+import { startLoop, type Loop, type LoopResult } from '@svc/kernel';
+import type { Logger } from '@svc/logging';
+import type { DataSource } from 'typeorm';
+import { keyReads } from '../admin/persistence/key-repository';
+import { createTransact, type OnChanged } from '../admin/persistence/transaction';
+import { announceExpiringKeys, revokeExpiredKeys } from '../admin/use-cases/follow-key-expiry';
+
+export interface KeyExpirySettings {
+  readonly db: DataSource;
+  /** After a revocation. */
+  readonly changed: OnChanged;
+  /** After an announcement, which leaves the remembered keys as they are. */
+  readonly announced: () => void;
+  readonly now: () => Date;
+  readonly log: Logger;
+}
+
+const EVERY_MS = 60_000;
+
+/** Admission refuses a key from its expiry on, without waiting for this. */
+export function followKeyExpiry({ db, changed, announced, now, log }: KeyExpirySettings): Loop {
+  const announce = announceExpiringKeys({ transact: createTransact(db, announced), now });
+  const revoke = revokeExpiredKeys({
+    keys: keyReads(db),
+    transact: createTransact(db, changed),
+    now,
+  });
+
+  async function work(): Promise<LoopResult> {
+    try {
+      const followed = (await announce()) + (await revoke());
+      return followed > 0 ? 'more' : 'done';
+    } catch (error) {
+      log.warn({ err: error }, 'could not follow the expiry of keys; will retry');
+      return 'failed';
+    }
+  }
+  return startLoop({ work, pollMs: EVERY_MS });
+}
