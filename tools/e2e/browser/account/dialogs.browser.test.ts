@@ -21,7 +21,7 @@ describeDialogs(olive, [
   {
     name: 'API keys',
     path: '/api-keys',
-    opens: ['New key', 'Edit scopes', 'Revoke key'],
+    opens: ['New key', 'Edit scopes', 'Roll key', 'Revoke key'],
     shows: ['Name', 'Key', 'Mode', 'Scopes', 'Last used', 'Created'],
   },
   { name: 'Request log', path: '/request-log', offers: ['Error', 'Key'] },

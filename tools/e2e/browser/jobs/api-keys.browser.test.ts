@@ -91,6 +91,36 @@ inBrowser('a key is shown once, used, changed and revoked', { as: olive }, async
   await page.getByText(/^No keys yet\./).waitFor();
 });
 
+inBrowser('a key is rolled without a failed request', { as: olive }, async ({ page, open }) => {
+  await open('/api-keys');
+  const old = await createKey(page, 'Till', ['jobs:read']);
+  await button(page, 'Done').click();
+
+  await rowOf(page, 'Till').getByRole('button', { name: 'Roll key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Roll the key Till?' });
+  await expectAccessible(page, DIALOG);
+  await dialog.getByRole('button', { name: 'Roll key' }).click();
+  await page.getByText('You will not see this key again.').waitFor();
+  const rolled = await page.getByRole('textbox', { name: 'Key' }).inputValue();
+  noteUsed({ key: rolled });
+  await button(page, 'Done').click();
+
+  for (const key of [old, rolled]) expect((await integrator(key).get('jobs')).status).toBe(200);
+  const row = rowOf(page, `svc_live_…${old.slice(-4)}`);
+  await row.getByText(/^Expires /).waitFor();
+  await expectCount(rowOf(page, `svc_live_…${rolled.slice(-4)}`).getByText(/^Expires /), 0);
+
+  await row.getByRole('button', { name: 'Edit scopes' }).click();
+  const scopes = page.getByRole('dialog', { name: 'Scopes of Till' });
+  await scopes.getByLabel('Expires').fill('2020-01-01T09:00');
+  await scopes.getByRole('button', { name: 'Save' }).click();
+  await scopes.getByText(/must be in the future/).waitFor();
+  await scopes.getByLabel('Expires').fill('');
+  await scopes.getByRole('button', { name: 'Save' }).click();
+  await scopes.waitFor({ state: 'detached' });
+  await expectCount(row.getByText(/^Expires /), 0);
+});
+
 inBrowser(
   'says what is wrong beside the field, and keeps the rest',
   { as: olive },
