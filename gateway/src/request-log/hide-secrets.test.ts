@@ -83,6 +83,11 @@ it.each([
     String.raw`{"a":"{\"name\":\"token\",\"value\":\"x1\"}"}`,
     String.raw`{"a":"***"}`,
   ],
+  [
+    'headers of a webhook endpoint',
+    '{"events":[],"headers":[{"name":"X-Tenant","value":"x1"}],"name":"a"}',
+    '{"events":[],"headers":***',
+  ],
   ['an element', '<password>x1</password>', '<password>***</password>'],
   ['an attribute', '<field name="password">x1</field>', '<field name="password">***</field>'],
   ['a pair of elements', '<name>pwd</name><value>x1</value>', '<name>pwd</name><value>***</value>'],

@@ -7,6 +7,7 @@ const SECRET_WORDS = [
   'kennwort',
   'token',
   'authorization',
+  'headers',
   'credential',
   'cookie',
   'signature',

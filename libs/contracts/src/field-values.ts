@@ -45,7 +45,13 @@ export type AvailabilityStatus = (typeof AVAILABILITY_STATUSES)[number];
 export const REQUEST_STATUSES = ['New', 'Job created', 'Declined'] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
-export const DELIVERY_STATUSES = ['pending', 'retrying', 'succeeded', 'failed'] as const;
+export const DELIVERY_STATUSES = [
+  'pending',
+  'retrying',
+  'succeeded',
+  'failed',
+  'filtered',
+] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 export const ENDPOINT_MANAGERS = ['dashboard', 'api'] as const;

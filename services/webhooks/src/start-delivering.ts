@@ -58,6 +58,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     },
     stopDeliveries: webhooks.stopDeliveries,
     stopDelivery: webhooks.stopDelivery,
+    onFiltered: notifyDeliveriesChanged,
     // One gap, after which a failed delivery would be retried anyway.
     pauseMs: gapsMs[0] ?? DEFAULT_PAUSE_MS,
     metrics: createDeliveryMetrics(metrics),

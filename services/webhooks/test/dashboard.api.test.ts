@@ -104,6 +104,8 @@ describe('GET /admin/endpoints', () => {
         name: null,
         url: `${url}/second`,
         events: ['job.created'],
+        headers: [],
+        conditions: [],
         status: 'on',
         managed_by: 'dashboard',
         key_id: null,

@@ -1,6 +1,7 @@
 import { cases, describeHostileAdminInput, refused, type RouteInput } from '@svc/testing-services';
 import { adminRoutes } from '../src/http/admin-routes';
 import type { WebhooksUseCases } from '../src/use-cases';
+import { endpointSettings } from './endpoint-settings';
 import { HOST, testService, type TestService } from './service';
 
 const { inQuery, optionalText, required, wordSet, skippedReference, timestamp, updatable } = cases;
@@ -59,13 +60,21 @@ const ROWS: Readonly<Record<string, Row>> = {
       search: inQuery.exactText(),
     },
   },
-  'POST /endpoints': { ...saved, fields: { ...saved.fields, name: optionalName() } },
+  'POST /endpoints': {
+    ...saved,
+    fields: { ...saved.fields, ...endpointSettings, name: optionalName() },
+  },
   'PUT /endpoints': saved,
   'GET /endpoints/:id': ofOne,
   'PATCH /endpoints/:id': {
     parts: ofEndpoint,
     body: anEndpoint,
-    fields: { url: updatable(url()), events: updatable(events()), name: optionalName() },
+    fields: {
+      ...endpointSettings,
+      url: updatable(url()),
+      events: updatable(events()),
+      name: optionalName(),
+    },
   },
   'DELETE /endpoints/:id': ofOne,
   'POST /endpoints/:id/ping': ofOne,
@@ -76,7 +85,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     query: {
       ...page,
       endpoint_id: inQuery.id(),
-      status: inQuery.oneOf(['pending', 'retrying', 'succeeded', 'failed']),
+      status: inQuery.oneOf(['pending', 'retrying', 'succeeded', 'failed', 'filtered']),
       event: inQuery.oneOf(['job.created', 'ping']),
       event_id: inQuery.exactText(),
       before: cases.cases(['dlv_01K5ZR8XGQ4D2N7M9V3B6C1T0A'], ['', 'x', 'dlv_', 'evt_01']),

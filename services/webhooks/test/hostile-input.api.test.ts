@@ -1,6 +1,7 @@
 import { HOOKS } from '@svc/contracts';
 import { cases, describeHostileInput } from '@svc/testing-services';
 import { webhooksDocumentation } from '../src/http/documentation';
+import { endpointSettings } from './endpoint-settings';
 import { HOST, testService, type TestService } from './service';
 
 const { inQuery, oneOf, required } = cases;
@@ -114,6 +115,8 @@ describeHostileInput({
             ...OF_THE_DASHBOARD,
           ]),
         ),
+        headers: cases.orBlank(endpointSettings.headers),
+        conditions: cases.orBlank(endpointSettings.conditions),
       },
     },
     unsubscribeHook: { ids: subscribed },

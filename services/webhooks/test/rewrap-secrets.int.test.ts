@@ -1,3 +1,4 @@
+import type { OwnHeader } from '../src/domain/own-headers';
 import { randomBytes } from 'node:crypto';
 import { expectWaitingForLocks, createTestDatabase, type TestDatabase } from '@svc/testing';
 import { createNewEndpoint } from '../src/domain/endpoint';
@@ -23,10 +24,15 @@ afterEach(() => database.close());
 
 const endpointsBy = (box: typeof old) => createEndpointRepository(database.db.manager, box);
 
-async function givenEndpoint(secrets: Secrets, { companyId = 1, box = old } = {}): Promise<number> {
+async function givenEndpoint(
+  secrets: Secrets,
+  { companyId = 1, box = old, headers = [] as readonly OwnHeader[] } = {},
+): Promise<number> {
   const details = { companyId, managedBy: 'dashboard', keyId: null, events: [] } as const;
   const url = 'https://a.example/';
-  const { id } = await endpointsBy(box).add(createNewEndpoint({ ...details, secrets, url }, NOON));
+  const { id } = await endpointsBy(box).add(
+    createNewEndpoint({ ...details, secrets, url, headers }, NOON),
+  );
   return id;
 }
 
@@ -44,6 +50,14 @@ it('brings current and former secrets to the new key, after which the old one ca
   expect(await endpointsBy(fresh).getSecrets(1, ids[0] ?? 0)).toEqual(first);
   expect(await endpointsBy(fresh).getSecrets(1, ids[1] ?? 0)).toEqual(second);
   expect(await endpointsBy(fresh).getSecrets(1, third)).toEqual(createSecrets('whsec_4'));
+});
+
+it('brings the values of own headers to the new key', async () => {
+  const headers = [{ name: 'Authorization', value: 'Basic eDp5' }];
+  const id = await givenEndpoint(createSecrets('whsec_1'), { headers });
+
+  expect(await createResealSecrets(database.db, both)(1)).toMatchObject({ rewrapped: 2 });
+  expect(await endpointsBy(fresh).getHeaders(1, id)).toEqual(headers);
 });
 
 it('takes many endpoints of one company, and leaves those of others', async () => {

@@ -61,6 +61,8 @@ it('says how many items a list in a body may have', () => {
     ['BulkInventoryBody', 'operations', 100],
     ['BulkJobsBody', 'operations', 100],
     ['CreateJobBody', 'asset_ids', 500],
+    ['SubscribeHookBody', 'headers', 10],
+    ['SubscribeHookBody', 'conditions', 5],
     ['UpdateJobBody', 'asset_ids', 500],
     ['UpsertJobBody', 'asset_ids', 500],
   ]);

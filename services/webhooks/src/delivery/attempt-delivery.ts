@@ -8,6 +8,7 @@ import type {
   SendConditions,
 } from '@svc/outgoing-http';
 import type { MadeAttempt } from '../domain/attempt';
+import { hideValues, type OwnHeader } from '../domain/own-headers';
 import { createStandardSignature, createSvcSignature } from '../domain/signature';
 import {
   createWebhookBody,
@@ -33,12 +34,14 @@ export interface DeliveryTarget extends Pick<PostOptions, 'companyId' | 'endpoin
   /** Newest first; each one signs. */
   readonly secrets: readonly string[];
   readonly mode: Mode;
+  readonly ownHeaders: readonly OwnHeader[];
 }
 
 export interface WebhookMessage {
   readonly id: string;
   readonly type: string;
   readonly body: string;
+  readonly object: CurrentRecord['object'];
 }
 
 export const createMessage = (
@@ -48,6 +51,7 @@ export const createMessage = (
   id: event.id,
   type: event.type,
   body: JSON.stringify(createWebhookBody(event, record)),
+  object: record.object,
 });
 
 export interface SentAttempt extends MadeAttempt, Pick<PostResult, 'hasBegun'> {}
@@ -83,15 +87,21 @@ export function signRequest(
   return { id, headers, body };
 }
 
+const toHeaderFields = (headers: readonly OwnHeader[]): Record<string, string> =>
+  Object.fromEntries(headers.map(({ name, value }) => [name, value]));
+
+/** The log does not show the values of own headers. */
 export async function attemptDelivery(
   sender: Pick<Sender, 'post'>,
-  { companyId, endpointId, url, ...signing }: DeliveryTarget,
+  { companyId, endpointId, url, ownHeaders, ...signing }: DeliveryTarget,
   message: WebhookMessage,
   { now, ...conditions }: { readonly now: () => Date } & Partial<SendConditions>,
 ): Promise<SentAttempt> {
-  const { id, headers, body } = signRequest(signing, message, now);
+  const { id, headers: signed, body } = signRequest(signing, message, now);
+  const headers = { ...toHeaderFields(ownHeaders), ...signed };
+  const shown = { ...toHeaderFields(hideValues(ownHeaders.map(({ name }) => name))), ...signed };
   const options = { ...LIMITS, companyId, endpointId, headers, ...conditions };
   const { status, body: answer, ...posted } = await sender.post(url, body, options);
-  const request = { id, requestHeaders: headers, requestBody: body };
+  const request = { id, requestHeaders: shown, requestBody: body };
   return { ...posted, ...request, responseCode: status, answer };
 }

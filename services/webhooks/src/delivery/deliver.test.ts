@@ -58,6 +58,9 @@ const delivery = (n: number, { companyId = 1, keyId = null }: Given = {}): Claim
   endpoint: {
     url: `https://hooks.example.com/${n}`,
     secret: box.seal('whsec_c2VjcmV0', companyId),
+    headerNames: [],
+    headerValues: null,
+    conditions: [],
     formerSecret: null,
     formerSecretUntil: null,
     keyId,
@@ -89,6 +92,7 @@ function delivering({ post = async () => ANSWERED, rights = [], ...others }: Sta
         const ids = claimed.map(({ deliveryId }) => deliveryId);
         postponed.push({ ids, forMs: until.getTime() - NOON.getTime() });
       },
+      filter: async () => undefined,
       isOn: async () => true,
     },
     rights: {
@@ -100,6 +104,7 @@ function delivering({ post = async () => ANSWERED, rights = [], ...others }: Sta
     },
     stopDeliveries: async () => undefined,
     stopDelivery: async () => undefined,
+    onFiltered: () => undefined,
     records: () => async () => ({ object: {}, version: 1 }),
     isStopping: () => false,
     ...others,

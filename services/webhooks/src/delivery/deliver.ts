@@ -2,8 +2,10 @@ import { batchQueries } from '@svc/database';
 import { createLinePerSecond, type Logger } from '@svc/logging';
 import type { SendConditions } from '@svc/outgoing-http';
 import { judge, toOutcomeClass } from '../domain/attempt';
+import { meetsConditions } from '../domain/conditions';
 import { STOPPED } from '../domain/delivery';
 import type { StoppedDelivery } from '../persistence/delivery-log';
+import { TEST_EVENT } from '../domain/webhook-body';
 import { hasFeatureFor, mayReceive } from '../domain/key-rights';
 import type { ClaimedDelivery, ClaimedEndpoint } from '../persistence/claim-deliveries';
 import type { DeliveryQueue } from '../persistence/delivery-queue';
@@ -25,7 +27,7 @@ import type { RightsReader } from './rights-reader';
 import type { TakenDeliveries } from './taken-deliveries';
 
 export interface DeliverDependencies extends PrepareDependencies {
-  readonly queue: Pick<DeliveryQueue, 'postpone' | 'isOn'>;
+  readonly queue: Pick<DeliveryQueue, 'postpone' | 'filter' | 'isOn'>;
   readonly rights: Pick<RightsReader, 'findRights'>;
   readonly sender: Sender;
   readonly stopDeliveries: (companyId: number, endpointId: number) => Promise<void>;
@@ -34,6 +36,7 @@ export interface DeliverDependencies extends PrepareDependencies {
   readonly paces: Paces;
   readonly goneEndpoints: GoneEndpoints;
   readonly recorder: Pick<Recorder, 'add'>;
+  readonly onFiltered: (companyId: number) => void;
   readonly isStopping: () => boolean;
   readonly metrics: DeliveryMetrics;
   readonly log: Logger;
@@ -60,7 +63,7 @@ type RightState = 'held' | 'unknown' | NonNullable<ClaimedEndpoint['obstacle']>;
 
 export function createDeliver(dependencies: DeliverDependencies): Deliver {
   const { queue, rights, sender, stopDeliveries, stopDelivery, log, now } = dependencies;
-  const { taken, paces, goneEndpoints, recorder, isStopping, metrics } = dependencies;
+  const { taken, paces, goneEndpoints, recorder, onFiltered, isStopping, metrics } = dependencies;
   const slots = createHostSlots();
   // Any number of deliveries may wait for the same reason.
   const logUnread = createLinePerSecond();
@@ -75,6 +78,14 @@ export function createDeliver(dependencies: DeliverDependencies): Deliver {
       return [];
     },
     { groupBy: ({ forMs }) => forMs },
+  );
+
+  const filter = batchQueries<ClaimedDelivery, void>(
+    async (batch) => {
+      await queue.filter(batch);
+      return [];
+    },
+    { groupBy: ({ day }) => day },
   );
 
   /** Puts a delivery back without using up an attempt. */
@@ -105,6 +116,12 @@ export function createDeliver(dependencies: DeliverDependencies): Deliver {
       return undefined;
     });
     if (!message) return putBack(claimed, READ_PAUSE_MS);
+    if (event.type !== TEST_EVENT && !meetsConditions(endpoint.conditions, message.object)) {
+      await filter(claimed);
+      metrics.deliveries.inc({ status: 'filtered' });
+      onFiltered(companyId);
+      return taken.release([claimed]);
+    }
     if (isStopping()) return putBack(claimed, 0);
     // Reading the record took time.
     if ((await findRight(claimed, endpoint)) !== 'held') return putBack(claimed, 0);

@@ -28,7 +28,15 @@ export type EngineState = 'running' | 'draining' | 'stopped';
 
 export interface EngineSettings extends Pick<
   DeliverDependencies,
-  'sender' | 'records' | 'box' | 'stopDeliveries' | 'stopDelivery' | 'metrics' | 'log' | 'now'
+  | 'sender'
+  | 'records'
+  | 'box'
+  | 'stopDeliveries'
+  | 'stopDelivery'
+  | 'onFiltered'
+  | 'metrics'
+  | 'log'
+  | 'now'
 > {
   readonly queue: DeliveryQueue;
   readonly rights: RightsReader;

@@ -3,7 +3,7 @@ import { createCachePerKey } from '@svc/kernel';
 import { selectSigningSecrets } from '../domain/signing-secret';
 import type { WebhookEventRecord } from '../domain/webhook-body';
 import type { ClaimedDelivery, ClaimedEndpoint } from '../persistence/claim-deliveries';
-import { openSecrets } from '../persistence/endpoint-repository';
+import { openHeaders, openSecrets } from '../persistence/endpoint-repository';
 import type { SecretBox } from '../persistence/secret-box';
 import { createMessage, type DeliveryTarget, type WebhookMessage } from './attempt-delivery';
 import type { RecordReader } from './record-reader';
@@ -39,6 +39,7 @@ export function prepareClaim(
         url: new URL(endpoint.url),
         secrets: selectSigningSecrets(openSecrets(box, companyId, endpoint), now()),
         mode: toMode({ sandboxOf }),
+        ownHeaders: openHeaders(box, companyId, endpoint),
       })),
   };
 }

@@ -3,6 +3,7 @@ import type { Logger } from '@svc/logging';
 import { newEventId } from '@svc/outbox';
 import { judge, toLoggedError, type Verdict } from '../domain/attempt';
 import type { WebhookEndpoint } from '../domain/endpoint';
+import type { OwnHeader } from '../domain/own-headers';
 import { selectSigningSecrets, type Secrets } from '../domain/signing-secret';
 import { TEST_EVENT, createTestMessage, type WebhookEventRecord } from '../domain/webhook-body';
 import type { FinishedAttempt } from '../persistence/attempt-log';
@@ -19,7 +20,11 @@ export interface TestEvent {
 /** Sends to endpoints that are off too. */
 export type SendTestEvent = (
   endpoint: WebhookEndpoint,
-  sending: { readonly secrets: Secrets; readonly mode: Mode },
+  sending: {
+    readonly secrets: Secrets;
+    readonly ownHeaders: readonly OwnHeader[];
+    readonly mode: Mode;
+  },
 ) => Promise<TestEvent>;
 
 export const createTestEvent = (
@@ -40,12 +45,12 @@ export const createTestEvent = (
 
 export const createSendTestEvent =
   (sender: Sender, now: () => Date, log: Logger): SendTestEvent =>
-  async (endpoint, { secrets, mode }) => {
+  async (endpoint, { secrets, ...sending }) => {
     const { id, companyId, url } = endpoint;
     const at = now();
     const event = createTestEvent(endpoint, 'ui', at);
     const message = createMessage(event, { object: event.object ?? {}, version: event.version });
-    const signing = { secrets: selectSigningSecrets(secrets, at), mode };
+    const signing = { ...sending, secrets: selectSigningSecrets(secrets, at) };
     const target = { companyId, endpointId: id, url: new URL(url), ...signing };
     const deliveryId = createDeliveryId();
     const attempt = await observeAttempt(

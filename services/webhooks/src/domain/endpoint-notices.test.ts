@@ -11,6 +11,8 @@ const endpoint: AnnouncedEndpoint = {
   name: 'ERP',
   url: 'https://erp.example:8443/hooks/fsm?token=hush#part',
   events: ['job.created'],
+  headerNames: [],
+  conditions: [],
   isOn: true,
   formerSecretUntil: null,
   failingSince: at,

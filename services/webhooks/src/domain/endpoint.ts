@@ -1,5 +1,7 @@
 import type { DeliveryStatus, EndpointManager, OffReason, WebhookEvent } from '@svc/contracts';
 import { toNextVersion } from '@svc/kernel';
+import type { Condition } from './conditions';
+import type { OwnHeader } from './own-headers';
 import type { Secrets } from './signing-secret';
 
 /** `listener`: a temporary endpoint of `fsm listen`. */
@@ -16,6 +18,9 @@ export interface WebhookEndpoint {
   readonly name: string | null;
   readonly url: string;
   readonly events: readonly WebhookEvent[];
+  readonly headerNames: readonly string[];
+  /** All must hold, or a delivery is not sent. */
+  readonly conditions: readonly Condition[];
   readonly isOn: boolean;
   /** When the former secret stops signing; null when there is none. */
   readonly formerSecretUntil: Date | null;
@@ -32,6 +37,7 @@ interface ManagedByOne<By extends ManagedBy> {
 
 export type NewEndpoint = Omit<WebhookEndpoint, 'id'> & {
   readonly secrets: Secrets;
+  readonly headers: readonly OwnHeader[];
   /** The idempotency key of the subscribing request. */
   readonly subscribedBy?: string | undefined;
 };
@@ -51,6 +57,9 @@ export const createNewEndpoint = <By extends ManagedBy>(
 ): NewEndpoint & ManagedByOne<By> => ({
   ...details,
   name: details.name ?? null,
+  headers: details.headers ?? [],
+  headerNames: details.headers?.map(({ name }) => name) ?? [],
+  conditions: details.conditions ?? [],
   version: 1,
   isOn: true,
   formerSecretUntil: null,
@@ -65,12 +74,15 @@ export const isLasting = <One extends WebhookEndpoint>(
   endpoint: One,
 ): endpoint is One & ManagedByOne<EndpointManager> => endpoint.managedBy !== 'listener';
 
-export type EndpointDetails = Pick<WebhookEndpoint, 'url' | 'events'> &
-  Partial<Pick<WebhookEndpoint, 'name'>>;
+export interface EndpointDetails extends Pick<WebhookEndpoint, 'url' | 'events'> {
+  readonly name?: string | null;
+  readonly headers?: readonly OwnHeader[] | undefined;
+  readonly conditions?: readonly Condition[] | undefined;
+}
 
 export const changeEndpoint = (
   endpoint: LastingEndpoint,
-  details: Partial<EndpointDetails>,
+  details: Partial<Pick<WebhookEndpoint, 'name' | 'url' | 'events' | 'headerNames' | 'conditions'>>,
   at: Date,
 ): LastingEndpoint => toNextVersion<LastingEndpoint>({ ...endpoint, ...details }, at);
 
@@ -83,7 +95,7 @@ export const deactivate = (endpoint: LastingEndpoint, at: Date): LastingEndpoint
 const MAX_FAILING_MS = 3 * 24 * 3_600_000;
 const FAILED_DELIVERIES_TO_STOP = 5;
 
-export type AttemptedStatus = Exclude<DeliveryStatus, 'pending'>;
+export type AttemptedStatus = Exclude<DeliveryStatus, 'pending' | 'filtered'>;
 
 export interface EndedDelivery {
   readonly status: AttemptedStatus;

@@ -1,7 +1,9 @@
 import { DELIVERY_STATUSES } from '@svc/contracts';
 import { defineResponse, defineNamedResponse } from '@svc/http';
 import type { LoggedAttempt } from '../domain/attempt';
+import type { Condition } from '../domain/conditions';
 import { DELIVERED_EVENTS, type Delivery, type ListedDelivery } from '../domain/delivery';
+import { HIDDEN_VALUE } from '../domain/own-headers';
 import type { HourlyDeliveries } from '../use-cases/count-deliveries';
 
 export const failedCountResponse = defineResponse((failed: number, _view, show) => ({
@@ -52,6 +54,16 @@ export const headerResponse = defineResponse(
     value: show.text(value),
   }),
 );
+
+export const hiddenHeaderResponse = defineResponse((name: string, _view, show) => ({
+  name: show.text(name),
+  value: show.text(HIDDEN_VALUE, 'Never shown.'),
+}));
+
+export const conditionResponse = defineResponse((condition: Condition, _view, show) => ({
+  field: show.text(condition.field),
+  in: show.texts(condition.in),
+}));
 
 const requestResponse = defineResponse((attempt: LoggedAttempt, view, show) => ({
   id: show.text(attempt.id),

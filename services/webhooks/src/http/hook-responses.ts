@@ -4,15 +4,26 @@ import { HOOK_EVENTS, type HookEvent } from '../domain/hook-events';
 import type { EndpointWithSecret } from '../use-cases/create-endpoint';
 import type { EndpointWithPause } from '../use-cases/pauses';
 import type { SubscribeResult } from '../use-cases/subscribe-hook';
+import { conditionResponse, hiddenHeaderResponse } from './delivery-responses';
 import { toStatus } from './responses';
 
 const getHookEvent = ({ events }: WebhookEndpoint): HookEvent => events[0] as HookEvent;
 
-const VERSION = 'Grows by 1 each time that the subscription is turned off or on.';
+const VERSION =
+  'Grows by 1 each time that the subscription is turned off or on, or its headers or conditions change.';
+
+const ifAny = <Item>(items: readonly Item[]): readonly Item[] | undefined =>
+  items.length > 0 ? items : undefined;
+
+/** Absent where there are none, as the specification knows of neither. */
+const settingsResponse = defineResponse((hook: WebhookEndpoint, view, show) => ({
+  headers: show.listIfAny(hiddenHeaderResponse, ifAny(hook.headerNames), view),
+  conditions: show.listIfAny(conditionResponse, ifAny(hook.conditions), view),
+}));
 
 export const hookResponse = defineNamedResponse(
   'WebhookSubscription',
-  (hook: EndpointWithPause, { zone }, show) => ({
+  (hook: EndpointWithPause, view, show) => ({
     id: show.id(hook.id),
     version: show.version(hook.version, VERSION),
     event: show.oneOf(HOOK_EVENTS, getHookEvent(hook)),
@@ -22,7 +33,8 @@ export const hookResponse = defineNamedResponse(
       hook.isOn && hook.isPaused ? 'paused' : toStatus(hook),
       '`paused`: the key lacks webhooks:manage or the read scope of the event, or the company the API or the feature of the event; goes on by itself with them. `off`: its deliveries kept failing, or `action=pause` turned it off; `action=resume` turns it on.',
     ),
-    created_at: show.timestamp(hook.createdAt, zone),
+    ...settingsResponse.declare(hook, view, show),
+    created_at: show.timestamp(hook.createdAt, view.zone),
   }),
 );
 
@@ -30,13 +42,14 @@ const SECRET = 'Signs every request to target_url; shown this once. `whsec_` and
 
 export const newHookResponse = defineNamedResponse(
   'NewWebhookSubscription',
-  ({ subscription, secret }: NewSubscription, { zone }, show) => ({
+  ({ subscription, secret }: NewSubscription, view, show) => ({
     id: show.id(subscription.id),
     version: show.version(subscription.version, VERSION),
     event: show.oneOf(HOOK_EVENTS, getHookEvent(subscription)),
     target_url: show.text(subscription.url),
     secret: show.text(secret, SECRET),
-    created_at: show.timestamp(subscription.createdAt, zone),
+    ...settingsResponse.declare(subscription, view, show),
+    created_at: show.timestamp(subscription.createdAt, view.zone),
   }),
 );
 

@@ -14,7 +14,13 @@ import type { EndpointWithPause } from '../use-cases/pauses';
 import type { SavedEndpoint } from '../use-cases/save-endpoint';
 import type { Listener } from '../use-cases/listeners';
 import type { ListenerDelivery } from '../use-cases/take-deliveries';
-import { deliveryResponse, headerResponse, toUtcText } from './delivery-responses';
+import {
+  conditionResponse,
+  deliveryResponse,
+  headerResponse,
+  hiddenHeaderResponse,
+  toUtcText,
+} from './delivery-responses';
 
 export const toStatus = ({ isOn }: WebhookEndpoint): 'on' | 'off' => (isOn ? 'on' : 'off');
 
@@ -71,6 +77,8 @@ export const savedEndpointResponse = defineResponse(
 export const endpointResponse = defineResponse((endpoint: DetailedEndpoint, view, show) => ({
   ...targetResponse.declare(endpoint, view, show),
   name: show.optionalText(endpoint.name),
+  headers: show.list(hiddenHeaderResponse, endpoint.headerNames, view),
+  conditions: show.list(conditionResponse, endpoint.conditions, view),
   status: show.oneOf(['on', 'off'], toDashboardStatus(endpoint)),
   managed_by: show.oneOf(ENDPOINT_MANAGERS, endpoint.managedBy),
   key_id: show.optionalId(endpoint.keyId),

@@ -47,8 +47,8 @@ export const hooksRoutes = (webhooks: WebhooksUseCases): Routes =>
     subscribeHook: createHandler(
       { body: subscribeHookBody },
       async ({ body, caller, requestKey: requestName }) => {
-        const { target_url: url, event } = body;
-        const request = { url, event, requestName };
+        const { target_url: url, ...settings } = body;
+        const request = { ...settings, url, requestName };
         const { subscription, secret } = await webhooks.subscribeHook(caller, request);
         const view = toView(caller);
         if (secret === null) {

@@ -1,7 +1,9 @@
 import { DELIVERY_STATUSES, ENDPOINT_MANAGERS, WEBHOOK_EVENTS } from '@svc/contracts';
 import { fields } from '@svc/http';
 import { DELIVERED_EVENTS } from '../domain/delivery';
+import { CONDITION_FIELD, MAX_CONDITIONS } from '../domain/conditions';
 import { HOOK_EVENTS } from '../domain/hook-events';
+import { HIDDEN_VALUE, isReservedHeader, MAX_OWN_HEADERS } from '../domain/own-headers';
 import { MAX_URL_LENGTH, parseTarget } from '../domain/target-url';
 
 const deliveryId = () => fields.text().pattern(/^dlv_[0-9A-Z]{26}$/, 'delivery id');
@@ -20,9 +22,74 @@ const targetUrl = () =>
 
 const hookEvent = () => fields.oneOf(HOOK_EVENTS);
 
+const MAX_HEADER_NAME_CHARACTERS = 100;
+const MAX_HEADER_VALUE_CHARACTERS = 2_000;
+
+const RESERVED =
+  '{{#label}} must not be Host, a header of the connection, or one that every webhook has';
+
+const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
+const HEADER_VALUE = new RegExp(`^(?:[\\x20-\\x7e]+|${HIDDEN_VALUE})$`);
+
+const headerName = () =>
+  fields
+    .text(MAX_HEADER_NAME_CHARACTERS)
+    .pattern(TOKEN, 'header name')
+    .custom((name: string, helpers) =>
+      isReservedHeader(name) ? helpers.message({ custom: RESERVED }) : name,
+    )
+    .note('Not Host, a header of the connection, or one that every webhook has.');
+
+const toHeaderKey = (header: unknown): string | undefined => {
+  const name: unknown = Reflect.get(Object(header) as object, 'name');
+  return typeof name === 'string' ? name.toLowerCase() : undefined;
+};
+
+const ownHeaders = () =>
+  fields
+    .array(
+      fields.object({
+        name: headerName().required(),
+        value: fields
+          .text(MAX_HEADER_VALUE_CHARACTERS)
+          .pattern(HEADER_VALUE, 'header value')
+          .required()
+          .description(`Never shown: responses have ${HIDDEN_VALUE}, which keeps the value.`),
+      }),
+      MAX_OWN_HEADERS,
+    )
+    .custom(fields.uniqueBy(toHeaderKey))
+    .description('Sent with every request, such as Authorization.')
+    .note('Each name once.');
+
+const MAX_CONDITION_VALUES = 50;
+
+const conditions = () =>
+  fields
+    .array(
+      fields.object({
+        field: fields
+          .text()
+          .pattern(CONDITION_FIELD, 'field of data.object')
+          .required()
+          .description('A field of the body, such as data.object.job_status.'),
+        in: fields
+          .array(fields.text(), MAX_CONDITION_VALUES)
+          .min(1)
+          .custom(fields.unique)
+          .required()
+          .note('Each once.')
+          .description('The field must have one of these values, compared as text.'),
+      }),
+      MAX_CONDITIONS,
+    )
+    .description('All must hold, or the delivery is not sent, and logged as `filtered`.');
+
 export const subscribeHookBody = fields.object({
   target_url: targetUrl().required().description('Where the event is sent to.'),
   event: hookEvent().required().description('The event that is subscribed to.'),
+  headers: ownHeaders(),
+  conditions: conditions(),
 });
 
 export const sampleEventQuery = fields.object({
@@ -94,6 +161,8 @@ export const newEndpointBody = fields.object({
   name: endpointName(),
   url: targetUrl().required(),
   events: events().required(),
+  headers: ownHeaders(),
+  conditions: conditions(),
 });
 
 export const changeEndpointBody = fields
@@ -101,8 +170,10 @@ export const changeEndpointBody = fields
     name: endpointName(),
     url: targetUrl(),
     events: events(),
+    headers: ownHeaders(),
+    conditions: conditions(),
   })
-  .or('name', 'url', 'events');
+  .or('name', 'url', 'events', 'headers', 'conditions');
 
 export const endpointsQuery = fields.object({
   ...fields.pageFields,

@@ -4,7 +4,7 @@ import { createCachePerKey } from '@svc/kernel';
 import type { ClassQuota } from '../domain/share-slots';
 import { hasFeatureFor } from '../domain/key-rights';
 import type { WebhookEventRecord } from '../domain/webhook-body';
-import type { SealedSecrets } from './endpoint-table';
+import type { EndpointRow, SealedHeaders, SealedSecrets } from './endpoint-table';
 
 // By ctid and `limit 1`: the planner cannot know how few are claimed, and would join the whole
 // queue with the whole log.
@@ -46,6 +46,8 @@ const CLAIM = statement<
      endpoint.url, endpoint.key_id as "keyId", endpoint.secret,
      endpoint.former_secret as "formerSecret",
      endpoint.former_secret_until as "formerSecretUntil",
+     endpoint.header_names as "headerNames", endpoint.header_values as "headerValues",
+     endpoint.conditions,
      coalesce(event.occurred_at <@ pause.during, false) as "isMissed",
      coalesce(upper_inf(pause.during), false) as "isPaused",
      company.sandbox_of as "sandboxOf", coalesce(company.zone, 'UTC') as zone,
@@ -91,7 +93,8 @@ export interface ClaimedDelivery extends PendingDelivery {
   readonly endpoint: ClaimedEndpoint | undefined;
 }
 
-export interface ClaimedEndpoint extends SealedSecrets {
+export interface ClaimedEndpoint
+  extends SealedSecrets, SealedHeaders, Pick<EndpointRow, 'conditions'> {
   readonly url: string;
   readonly keyId: number | null;
   /**
@@ -100,7 +103,12 @@ export interface ClaimedEndpoint extends SealedSecrets {
   readonly obstacle: 'lacking' | 'missed' | undefined;
 }
 
-interface ClaimedRow extends Omit<ClaimedDelivery, 'event' | 'endpoint'>, SealedSecrets {
+interface ClaimedRow
+  extends
+    Omit<ClaimedDelivery, 'event' | 'endpoint'>,
+    SealedSecrets,
+    SealedHeaders,
+    Pick<EndpointRow, 'conditions'> {
   readonly event: string;
   readonly url: string | null;
   readonly keyId: number | null;
@@ -149,6 +157,9 @@ const toClaimedEndpoint = (
   secret: row.secret,
   formerSecret: row.formerSecret,
   formerSecretUntil: row.formerSecretUntil,
+  headerNames: row.headerNames,
+  headerValues: row.headerValues,
+  conditions: row.conditions,
 });
 
 function findObstacle(

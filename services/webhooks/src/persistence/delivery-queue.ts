@@ -100,6 +100,25 @@ const RENEW = statement<{
      and p.due_at > :at::timestamptz`,
 );
 
+// One day and explicit ids, like `finish_attempts`.
+const FILTER = statement<{
+  companyIds: readonly number[];
+  deliveryIds: readonly string[];
+  day: string;
+}>()(
+  'filter_deliveries',
+  `with filtered as (
+     delete from pending_deliveries p
+     using unnest(:companyIds::bigint[], :deliveryIds::text[]) as given (company_id, delivery_id)
+     where p.company_id = given.company_id and p.delivery_id = given.delivery_id
+     returning p.company_id, p.delivery_id)
+   update deliveries d set status = 'filtered', error = null, next_attempt_at = null
+   from filtered
+   where d.day = :day::date and d.company_id = any(:companyIds::bigint[])
+     and d.id = any(:deliveryIds::text[])
+     and d.company_id = filtered.company_id and d.id = filtered.delivery_id`,
+);
+
 const OF_REMOVED = statement<{ limit: number }, EndpointName>()(
   'removed_endpoints_with_deliveries',
   `with recursive waiting as (
@@ -166,6 +185,12 @@ export const createDeliveryQueue = (run: Run) => ({
 
   async renew(deliveries: readonly ClaimedDelivery[], at: Date, leaseEnds: Date): Promise<void> {
     await run(RENEW, { ...toIds(deliveries), at, leaseEnds });
+  },
+
+  /** Logs deliveries of one day that a condition holds back. */
+  async filter(deliveries: readonly ClaimedDelivery[]): Promise<void> {
+    const [{ day } = { day: '' }] = deliveries;
+    await run(FILTER, { ...toIds(deliveries), day });
   },
 
   findRemovedEndpoints: (limit: number): Promise<readonly EndpointName[]> =>

@@ -21,11 +21,13 @@ import {
   type ManagedBy,
   type NewEndpoint,
 } from '../domain/endpoint';
+import type { OwnHeader } from '../domain/own-headers';
 import type { Secrets } from '../domain/signing-secret';
 import {
   ENDPOINT_COLUMNS,
   endpointTable,
   type EndpointRow,
+  type SealedHeaders,
   type SealedSecrets,
 } from './endpoint-table';
 import { lacksFeatureSql } from './company-settings';
@@ -188,9 +190,16 @@ const REMOVE_OF_KEYS = statement<{ companyIds: readonly number[]; keyIds: readon
      returning endpoint.*)${LOG_REMOVED}`,
 );
 
-const toWrittenColumns = ({ events, ...others }: Omit<WebhookEndpoint, 'companyId' | 'id'>) => ({
+const toWrittenColumns = ({
+  events,
+  headerNames,
+  conditions,
+  ...others
+}: Omit<WebhookEndpoint, 'companyId' | 'id'>) => ({
   ...others,
   events: [...events],
+  headerNames: [...headerNames],
+  conditions: [...conditions],
 });
 
 /** Methods exclude listeners unless they say otherwise. */
@@ -204,6 +213,11 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
     formerSecret: former === null ? null : box.seal(former, companyId),
     formerSecretUntil: formerUntil,
   });
+
+  const sealHeaderValues = (companyId: number, headers: readonly OwnHeader[]): Buffer | null =>
+    headers.length === 0
+      ? null
+      : box.seal(JSON.stringify(headers.map(({ value }) => value)), companyId);
 
   const requireLasting = (endpoint: WebhookEndpoint | null): LastingEndpoint =>
     requireFound(endpoint && isLasting(endpoint) ? endpoint : null, 'Webhook endpoint');
@@ -222,6 +236,7 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
 
     async add<By extends ManagedBy>({
       secrets,
+      headers,
       subscribedBy,
       ...endpoint
     }: NewEndpoint & { readonly managedBy: By }): Promise<
@@ -230,6 +245,7 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
       const row: Omit<EndpointRow, 'id' | 'onAfterWaiting'> = {
         ...endpoint,
         ...sealSecrets(endpoint.companyId, secrets),
+        headerValues: sealHeaderValues(endpoint.companyId, headers),
         subscribedBy: subscribedBy ?? null,
       };
       const { identifiers } = await tx.insert(endpointTable, row as EndpointRow);
@@ -347,6 +363,23 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
       await endpoints.update({ companyId, id }, sealSecrets(companyId, secrets));
     },
 
+    async getHeaders(companyId: number, id: number): Promise<OwnHeader[]> {
+      const row = await endpoints.findOneOrFail({
+        where: { companyId, id },
+        select: { headerNames: true, headerValues: true },
+      });
+      return openHeaders(box, companyId, row);
+    },
+
+    /** The names are saved with the endpoint. */
+    async saveHeaderValues(
+      { companyId, id }: WebhookEndpoint,
+      headers: readonly OwnHeader[],
+    ): Promise<void> {
+      const headerValues = sealHeaderValues(companyId, headers);
+      await endpoints.update({ companyId, id }, { headerValues });
+    },
+
     async update({ companyId, id, ...changes }: WebhookEndpoint): Promise<void> {
       await endpoints.update({ companyId, id }, toWrittenColumns(changes));
     },
@@ -374,7 +407,7 @@ export type EndpointRepository = ReturnType<typeof createEndpointRepository>;
 
 export type EndpointReads = Pick<
   EndpointRepository,
-  'get' | 'find' | 'page' | 'changes' | 'getSecrets' | 'findPaused'
+  'get' | 'find' | 'page' | 'changes' | 'getSecrets' | 'getHeaders' | 'findPaused'
 >;
 
 export const openSecrets = (
@@ -386,3 +419,13 @@ export const openSecrets = (
   former: formerSecret && box.open(formerSecret, companyId),
   formerUntil: formerSecretUntil,
 });
+
+export function openHeaders(
+  box: SecretBox,
+  companyId: number,
+  { headerNames, headerValues }: SealedHeaders,
+): OwnHeader[] {
+  if (!headerValues) return [];
+  const values = JSON.parse(box.open(headerValues, companyId)) as readonly string[];
+  return headerNames.map((name, index) => ({ name, value: values[index] ?? '' }));
+}

@@ -10,6 +10,8 @@ export interface EndpointName {
 export interface EndpointRow extends WebhookEndpoint {
   readonly secret: Buffer;
   readonly formerSecret: Buffer | null;
+  /** A JSON array in the order of the names; null without headers. */
+  readonly headerValues: Buffer | null;
   /** The last event that was waiting when the endpoint was turned on. */
   readonly onAfterWaiting: number | null;
   /** The idempotency key of the subscribing request. */
@@ -17,6 +19,8 @@ export interface EndpointRow extends WebhookEndpoint {
 }
 
 export type SealedSecrets = Pick<EndpointRow, 'secret' | 'formerSecret' | 'formerSecretUntil'>;
+
+export type SealedHeaders = Pick<EndpointRow, 'headerNames' | 'headerValues'>;
 
 export const endpointTable = new EntitySchema<EndpointRow>({
   name: 'Endpoint',
@@ -34,6 +38,9 @@ export const endpointTable = new EntitySchema<EndpointRow>({
     secret: { type: 'bytea', select: false },
     formerSecret: { type: 'bytea', name: 'former_secret', nullable: true, select: false },
     formerSecretUntil: { type: 'timestamptz', name: 'former_secret_until', nullable: true },
+    headerNames: { type: 'text', array: true, name: 'header_names' },
+    headerValues: { type: 'bytea', name: 'header_values', nullable: true, select: false },
+    conditions: { type: 'json' },
     onAfterWaiting: { type: 'bigint', name: 'on_after_waiting', nullable: true, select: false },
     subscribedBy: { type: 'text', name: 'subscribed_by', nullable: true, select: false },
     failingSince: { type: 'timestamptz', name: 'failing_since', nullable: true },
@@ -46,7 +53,7 @@ export const endpointTable = new EntitySchema<EndpointRow>({
 export const ENDPOINT_COLUMNS = selectList(
   omitColumns(
     toColumns(endpointTable),
-    ...(['secret', 'formerSecret', 'onAfterWaiting', 'subscribedBy'] as const),
+    ...(['secret', 'formerSecret', 'headerValues', 'onAfterWaiting', 'subscribedBy'] as const),
   ),
   'endpoint',
 );

@@ -15,7 +15,9 @@ interface Row {
   readonly sealed: Buffer;
 }
 
-type Column = 'secret' | 'former_secret';
+const COLUMNS = ['secret', 'former_secret', 'header_values'] as const;
+
+type Column = (typeof COLUMNS)[number];
 
 const select = (column: Column) =>
   statement<{ companyId: number; after: number }, Row>()(
@@ -63,9 +65,9 @@ export const createResealSecrets = (db: DataSource, box: SecretBox): ResealSecre
         return replaced.length;
       },
     });
-  return async (companyId) =>
-    addReencryptionCounts(
-      await resealColumn(companyId, 'secret'),
-      await resealColumn(companyId, 'former_secret'),
-    );
+  return async (companyId) => {
+    const counts: ReencryptionCounts[] = [];
+    for (const column of COLUMNS) counts.push(await resealColumn(companyId, column));
+    return counts.reduce(addReencryptionCounts);
+  };
 };

@@ -1,5 +1,6 @@
 import { DomainError, type Caller } from '@svc/contracts';
 import { createNewEndpoint, type WebhookEndpoint, type EndpointDetails } from '../domain/endpoint';
+import { restoreHiddenValues } from '../domain/own-headers';
 import { createEndpointActivity } from '../domain/endpoint-activity';
 import { createSecrets, createSecret } from '../domain/signing-secret';
 import type { UnitOfWork } from '../persistence/transaction';
@@ -16,7 +17,7 @@ const MAX_ENDPOINTS = 500;
 export async function addEndpoint(
   { endpoints, companies, outbox }: UnitOfWork,
   caller: Caller,
-  { name, url, events }: EndpointDetails,
+  { headers = [], ...given }: EndpointDetails,
   at: Date,
 ): Promise<EndpointWithSecret> {
   const { companyId } = caller;
@@ -26,7 +27,13 @@ export async function addEndpoint(
   }
   await companies.saveCaller(caller);
   const secret = createSecret();
-  const details = { companyId, managedBy: 'dashboard', keyId: null, name, url, events } as const;
+  const details = {
+    ...given,
+    companyId,
+    managedBy: 'dashboard',
+    keyId: null,
+    headers: restoreHiddenValues(headers, []),
+  } as const;
   const secrets = createSecrets(secret);
   const endpoint = await endpoints.add(createNewEndpoint({ ...details, secrets }, at));
   await outbox.append(createEndpointActivity(endpoint, 'Created', { caller, at }));

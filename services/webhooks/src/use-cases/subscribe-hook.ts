@@ -1,15 +1,26 @@
 import { DomainError, invalidField, parseKeyId, type Caller } from '@svc/contracts';
-import { createNewEndpoint, reactivate, type LastingEndpoint } from '../domain/endpoint';
+import type { Condition } from '../domain/conditions';
+import {
+  changeEndpoint,
+  createNewEndpoint,
+  reactivate,
+  type LastingEndpoint,
+} from '../domain/endpoint';
 import { getReadScope, type HookEvent } from '../domain/hook-events';
+import { restoreHiddenValues, type OwnHeader } from '../domain/own-headers';
 import { createSecrets, createSecret } from '../domain/signing-secret';
 import type { EndpointRepository } from '../persistence/endpoint-repository';
 import type { Dependencies } from './dependencies';
 import { requireFeature } from './require-feature';
+import { saveHeaderValues } from './save-headers';
 import { updatePauses } from './update-pauses';
 
 export interface SubscribeRequest {
   readonly url: string;
   readonly event: HookEvent;
+  /** Replace those of a subscription that is there, as `conditions` do. */
+  readonly headers?: readonly OwnHeader[] | undefined;
+  readonly conditions?: readonly Condition[] | undefined;
   /** Set for a request with an Idempotency-Key. */
   readonly requestName?: string | undefined;
 }
@@ -47,6 +58,21 @@ export async function reactivateSubscription(
   return on;
 }
 
+async function changeSettings(
+  endpoints: EndpointRepository,
+  subscription: LastingEndpoint,
+  { headers, conditions, at }: Pick<SubscribeRequest, 'headers' | 'conditions'> & { at: Date },
+): Promise<LastingEndpoint> {
+  if (!headers && !conditions) return subscription;
+  const { url } = subscription;
+  const headerNames =
+    headers && (await saveHeaderValues(endpoints, subscription, { headers, url }));
+  const changes = { ...(headerNames && { headerNames }), ...(conditions && { conditions }) };
+  const changed = changeEndpoint(subscription, changes, at);
+  await endpoints.update(changed);
+  return changed;
+}
+
 const REPEATABLE_MS = 24 * 3_600_000;
 
 /**
@@ -67,7 +93,7 @@ export const subscribeHook =
   ({ transact, companies: known, checkTarget, now }: Dependencies) =>
   async (
     caller: Caller,
-    { url, event, requestName }: SubscribeRequest,
+    { url, event, headers, conditions, requestName }: SubscribeRequest,
   ): Promise<SubscribeResult> => {
     const { companyId } = caller;
     const keyId = requireKeyId(caller);
@@ -87,7 +113,9 @@ export const subscribeHook =
       const same = await endpoints.lockOldest({ companyId, keyId, url }, event);
       if (same) {
         const secret = await findSecretFor(requestName, same, { endpoints, at });
-        return { subscription: await reactivateSubscription(endpoints, same, at), secret };
+        const active = await reactivateSubscription(endpoints, same, at);
+        const settings = { headers, conditions, at };
+        return { subscription: await changeSettings(endpoints, active, settings), secret };
       }
       if ((await endpoints.count({ companyId, keyId })) >= MAX_PER_KEY) {
         throw invalidField('event', `An API key has at most ${MAX_PER_KEY} subscriptions.`);
@@ -103,6 +131,8 @@ export const subscribeHook =
         managedBy: 'api',
         url,
         events: [event],
+        headers: restoreHiddenValues(headers ?? [], []),
+        conditions,
         secrets,
         subscribedBy: requestName,
       } as const;

@@ -35,7 +35,8 @@ const testEndpoint =
     const { companyId } = caller;
     const endpoint = requireDashboard(await endpoints.get(companyId, id));
     const secrets = await endpoints.getSecrets(companyId, id);
-    const test = await sendTestEvent(endpoint, { secrets, mode: toMode(caller) });
+    const ownHeaders = await endpoints.getHeaders(companyId, id);
+    const test = await sendTestEvent(endpoint, { secrets, ownHeaders, mode: toMode(caller) });
     return transact(async (unit) => {
       const before = await unit.endpoints.lock(companyId, id);
       // The address was changed meanwhile, so the response says nothing about the endpoint.

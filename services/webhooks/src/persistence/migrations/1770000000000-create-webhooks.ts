@@ -53,6 +53,9 @@ create table endpoints (
   secret bytea not null,
   former_secret bytea,
   former_secret_until timestamptz,
+  header_names text[] not null default '{}',
+  header_values bytea,
+  conditions json not null default '[]',
   failing_since timestamptz,
   failed_in_a_row integer not null,
   subscribed_by text,
@@ -161,7 +164,7 @@ create table deliveries (
   constraint deliveries_pkey primary key (company_id, id, day),
   constraint deliveries_event_key unique (company_id, event_id, endpoint_id, event_type, day),
   constraint deliveries_status_check
-    check (status in ('pending', 'retrying', 'succeeded', 'failed'))
+    check (status in ('pending', 'retrying', 'succeeded', 'failed', 'filtered'))
 ) partition by range (day);
 
 create index deliveries_endpoint_idx on deliveries (company_id, endpoint_id, id desc);

@@ -14,7 +14,7 @@ import { TextLink } from '../../shown/text-link';
 import { Attempt } from './attempt';
 import { DeliveryStatusBadge } from './delivery-status';
 import { DeliveryEndpoint } from './delivery-endpoint';
-import { describeOutcome, toOutcomeText } from './outcome';
+import { describeOutcome, FILTERED, toOutcomeText } from './outcome';
 
 export default function DeliveryPage() {
   return (
@@ -45,8 +45,9 @@ async function resendDelivery(
   const path = `webhooks/deliveries/${id}`;
   await request('POST', 'webhooks/deliveries/resend', { body: { delivery_id: id } });
   for (let poll = 0; poll < MAX_POLLS; poll++) {
-    const { attempt_log: log } = (await request<LoggedDeliveryResponse>('GET', path)).data;
+    const { attempt_log: log, status } = (await request<LoggedDeliveryResponse>('GET', path)).data;
     if (log.length > delivery.attempt_log.length) return log.at(-1);
+    if (status === 'filtered') throw new Error(`${FILTERED}.`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   return undefined;
@@ -101,7 +102,7 @@ function Details({ delivery }: DeliveryProps) {
         ]}
       />
       <Section name="Attempts">
-        {attempts.length === 0 && <Text c="dimmed">Not sent yet.</Text>}
+        {attempts.length === 0 && <Text c="dimmed">{toOutcomeText(delivery)}.</Text>}
         <Stack gap="xs">
           {attempts.map((attempt, index) => (
             <Attempt

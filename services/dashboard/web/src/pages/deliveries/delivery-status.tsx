@@ -7,6 +7,7 @@ const BADGES = {
   retrying: { name: 'Retrying', color: 'yellow' },
   succeeded: { name: 'Succeeded', color: 'green' },
   failed: { name: 'Failed', color: 'red' },
+  filtered: { name: 'Filtered', color: 'gray' },
 } as const satisfies Readonly<Record<DeliveryStatus, object>>;
 
 export const getStatusName = (status: DeliveryStatus): string => BADGES[status].name;

@@ -1,4 +1,5 @@
 import type { AttemptResponse } from '../../../../contract/responses';
+import type { DeliveryStatus } from '../../../../contract/values';
 
 const ERRORS: Readonly<Record<string, string>> = {
   timeout: 'No response within 10 seconds',
@@ -13,7 +14,11 @@ const ERRORS: Readonly<Record<string, string>> = {
   stopped: 'Dropped: the endpoint was off',
 };
 
-type AttemptOutcome = Pick<AttemptResponse, 'response_code' | 'error'>;
+export const FILTERED = 'Not sent: a condition of the endpoint does not hold';
+
+type AttemptOutcome = Pick<AttemptResponse, 'response_code' | 'error'> & {
+  readonly status?: DeliveryStatus;
+};
 
 /** Returns a sentence about the receiver's response. */
 export const describeOutcome = (outcome: AttemptOutcome): string =>
@@ -21,7 +26,8 @@ export const describeOutcome = (outcome: AttemptOutcome): string =>
     ? `${toOutcomeText(outcome)}.`
     : `Your server answered ${outcome.response_code}.`;
 
-export function toOutcomeText({ response_code: code, error }: AttemptOutcome): string {
+export function toOutcomeText({ response_code: code, error, status }: AttemptOutcome): string {
+  if (status === 'filtered') return FILTERED;
   if (error !== null && error in ERRORS) return ERRORS[error] ?? error;
   return code === null ? 'Not sent yet' : String(code);
 }

@@ -12,8 +12,14 @@ interface EditEndpointDialogProps {
 }
 
 export function EditEndpointDialog({ endpoint, onClose }: EditEndpointDialogProps) {
-  const { id, name, url, events } = endpoint;
-  const initialValues: EndpointValues = { name: name ?? '', url, events: [...events] };
+  const { id, name, url, events, headers, conditions } = endpoint;
+  const initialValues: EndpointValues = {
+    name: name ?? '',
+    url,
+    events: [...events],
+    headers: headers.map((header) => ({ ...header })),
+    conditions: conditions.map((each) => ({ field: each.field, in: [...each.in] })),
+  };
   const state = useRequestForm({
     initialValues,
     send: (values: EndpointValues) => {

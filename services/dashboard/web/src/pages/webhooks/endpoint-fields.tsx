@@ -1,12 +1,15 @@
-import { TextInput } from '@mantine/core';
+import { TagsInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { EVENT_MEANINGS, type WebhookEvent } from '../../../../contract/values';
 import { groupChoices, GroupedChoices } from '../../forms/grouped-choices';
+import { ListFields } from '../../forms/list-fields';
 
 export interface EndpointValues {
   name: string;
   url: string;
   events: WebhookEvent[];
+  headers: { name: string; value: string }[];
+  conditions: { field: string; in: string[] }[];
 }
 
 const EVENTS = groupChoices(EVENT_MEANINGS, {
@@ -43,5 +46,58 @@ export const EndpointFields = ({ form }: { readonly form: UseFormReturnType<Endp
       hasSearch
       {...form.getInputProps('events')}
     />
+    <ListFields
+      form={form}
+      name="headers"
+      legend="Headers"
+      one="header"
+      onAdd={() => form.insertListItem('headers', { name: '', value: '' })}
+    >
+      {(at) => (
+        <>
+          <TextInput
+            label="Header"
+            aria-label={`Header ${at + 1}`}
+            placeholder="Authorization"
+            autoComplete="off"
+            flex={1}
+            {...form.getInputProps(`headers.${at}.name`)}
+          />
+          <TextInput
+            label="Value"
+            aria-label={`Value of header ${at + 1}`}
+            autoComplete="off"
+            flex={2}
+            {...form.getInputProps(`headers.${at}.value`)}
+          />
+        </>
+      )}
+    </ListFields>
+    <ListFields
+      form={form}
+      name="conditions"
+      legend="Conditions"
+      one="condition"
+      onAdd={() => form.insertListItem('conditions', { field: '', in: [] })}
+    >
+      {(at) => (
+        <>
+          <TextInput
+            label="Field"
+            aria-label={`Field of condition ${at + 1}`}
+            placeholder="data.object.job_status"
+            autoComplete="off"
+            flex={1}
+            {...form.getInputProps(`conditions.${at}.field`)}
+          />
+          <TagsInput
+            label="Is one of"
+            aria-label={`Values of condition ${at + 1}`}
+            flex={1}
+            {...form.getInputProps(`conditions.${at}.in`)}
+          />
+        </>
+      )}
+    </ListFields>
   </>
 );

@@ -18,7 +18,7 @@ interface EndpointSummaryProps {
 }
 
 export function EndpointSummary({ endpoint }: EndpointSummaryProps) {
-  const { url, events, key_name: key, failing_since: failingSince } = endpoint;
+  const { url, events, headers, conditions, key_name: key, failing_since: failingSince } = endpoint;
   const { median_response_ms: medianMs, former_secret_until: until } = endpoint;
   const id = String(endpoint.id);
   return (
@@ -38,6 +38,8 @@ export function EndpointSummary({ endpoint }: EndpointSummaryProps) {
           ['Address', url],
           ['Status', <EndpointStatusBadge {...endpoint} />],
           ['Events', <Events events={events} />],
+          ['Headers', headers.map((each) => each.name).join(', ') || null],
+          ['Conditions', conditions.length > 0 ? <Conditions conditions={conditions} /> : null],
           ['API key', key],
           ['Created', <Time value={endpoint.created_at} />],
         ]}
@@ -76,6 +78,16 @@ const Events = ({ events }: Pick<DescribedEndpointResponse, 'events'>) => (
       </Badge>
     ))}
   </Group>
+);
+
+const Conditions = ({ conditions }: Pick<DescribedEndpointResponse, 'conditions'>) => (
+  <Stack gap={4}>
+    {conditions.map(({ field, in: values }) => (
+      <Text key={`${field} ${values.join()}`} size="sm">
+        {field} is {values.join(' or ')}
+      </Text>
+    ))}
+  </Stack>
 );
 
 interface LatestDeliveriesProps {

@@ -9,7 +9,13 @@ import { reloadRecords } from '../../live/reload-records';
 import { request } from '../../server/request';
 import { EndpointFields, type EndpointValues } from './endpoint-fields';
 
-const INITIAL: EndpointValues = { name: '', url: '', events: [] };
+const INITIAL: EndpointValues = {
+  name: '',
+  url: '',
+  events: [],
+  headers: [],
+  conditions: [],
+};
 
 export function NewEndpointDialog({ onClose }: { readonly onClose: () => void }) {
   const [created, setCreated] = useState<EndpointSecretResponse>();
