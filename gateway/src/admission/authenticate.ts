@@ -19,7 +19,7 @@ export function authenticate(
   if (typeof text !== 'string')
     return rejectAuthentication(exchange, failures, 'X-API-Key is missing.');
   const hash = hashKey(text);
-  const known = keys.remembered(hash);
+  const known = keys.findCached(hash);
   if (known) return known;
   if (known === null || !isKeyText(text)) return rejectAuthentication(exchange, failures, INVALID);
   // A client at its limit may have a valid key, and shares one query a second with others.

@@ -8,7 +8,7 @@ import type { Quota } from '../limits/quota';
 export interface ProxiedCall {
   proxyRequest?: ClientRequest;
   /** Ends the call after an error on the service's or the client's side. */
-  breakOff(error: Error): void;
+  loseConnection(error: Error): void;
   receive(proxyResponse: IncomingMessage): void;
 }
 

@@ -67,7 +67,7 @@ export function createDashboard({
     release: streamsByClient.release,
   };
   const endings = new Map<Exchange, () => void>();
-  const vouch = trust.signFor(UNKNOWN_PERSON);
+  const signToken = trust.signFor(UNKNOWN_PERSON);
   const calls = createServiceCalls<StreamResult>({
     name: 'dashboard',
     url,
@@ -90,7 +90,7 @@ export function createDashboard({
   }
 
   async function callDashboard(exchange: Exchange, body: Buffer | undefined): Promise<void> {
-    const headers = createRequestHeaders(exchange, body, { vouch, trustedProxies, now });
+    const headers = createRequestHeaders(exchange, body, { signToken, trustedProxies, now });
     const passed = await calls.send({ exchange, headers, body, outlivesClient: false });
     if (!passed) throw new ClientLeft();
     if (passed.refusal) throw passed.refusal;

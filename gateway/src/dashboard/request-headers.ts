@@ -40,7 +40,7 @@ export const UNKNOWN_PERSON: CallerIdentity = {
 };
 
 export interface HeadersSettings {
-  readonly vouch: SignToken;
+  readonly signToken: SignToken;
   readonly trustedProxies: AddressRanges;
   readonly now: () => Date;
 }
@@ -48,12 +48,12 @@ export interface HeadersSettings {
 export function createRequestHeaders(
   exchange: Exchange,
   body: Buffer | undefined,
-  { vouch, trustedProxies, now }: HeadersSettings,
+  { signToken, trustedProxies, now }: HeadersSettings,
 ): Record<string, string> {
   const { request, id, address } = exchange;
   const headers: Record<string, string> = {
     'host': 'dashboard',
-    [CONTEXT_HEADER]: vouch({ audience: 'dashboard' }, now().getTime()),
+    [CONTEXT_HEADER]: signToken({ audience: 'dashboard' }, now().getTime()),
     [REQUEST_ID_HEADER]: id,
     'x-forwarded-for': address,
     ...findOrigin(exchange, trustedProxies),

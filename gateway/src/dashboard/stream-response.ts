@@ -57,22 +57,22 @@ export function streamResponse(
     serviceResponse.destroy();
     const retry = { retry_after: RETRY_AFTER_SECONDS };
     const message = 'Too many event streams of the dashboard are open.';
-    receiving.done({ refusal: new DomainError('rate_limit_exceeded', message, retry) });
+    receiving.complete({ refusal: new DomainError('rate_limit_exceeded', message, retry) });
     return;
   }
   response.writeHead(serviceResponse.statusCode ?? 0, toClientHeaders(id, serviceResponse.headers));
   serviceResponse.pipe(response);
-  serviceResponse.on('end', () => receiving.done({ refusal: undefined }));
+  serviceResponse.on('end', () => receiving.complete({ refusal: undefined }));
   serviceResponse.on('close', () => {
     if (isStream) streams.release(client, 1);
     if (!serviceResponse.complete)
-      receiving.breakOff(new Error('The dashboard broke off its response.'));
+      receiving.loseConnection(new Error('The dashboard broke off its response.'));
   });
   if (isStream) {
     receiving.deadline.atMs = Infinity;
     response.flushHeaders();
     begun(exchange, () => {
-      receiving.done({ refusal: undefined });
+      receiving.complete({ refusal: undefined });
       response.end();
       serviceResponse.destroy();
     });

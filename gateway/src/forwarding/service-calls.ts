@@ -24,11 +24,21 @@ export interface OutgoingRequest {
   readonly outlivesClient: boolean;
 }
 
+/**
+ * A call is open until the first of these moves; later ones do nothing.
+ *
+ * | Move                  | Then                                                                     |
+ * | --------------------- | ------------------------------------------------------------------------ |
+ * | `complete(result)`    | `send` resolves                                                          |
+ * | `fail(error)`         | `send` rejects; also at the deadline                                     |
+ * | `loseConnection(e)`   | open, at another address, if it may be repeated; otherwise as `fail`     |
+ * | `abandon()`           | `send` resolves with undefined: the client has left                      |
+ */
 export interface ReceivingCall<Result> {
   /** When the call fails; `receive` may postpone it. */
   readonly deadline: Deadline;
-  done(result: Result): void;
-  breakOff(error: Error): void;
+  complete(result: Result): void;
+  loseConnection(error: Error): void;
   fail(error: Error): void;
 }
 
@@ -85,7 +95,7 @@ function closeIdleConnections(agent: Agent): NodeJS.Timeout {
   return setInterval(check, IDLE_CONNECTION_MS / 2).unref();
 }
 
-const breakOff = (error: Error, { call }: PublicRequest): void => call?.breakOff(error);
+const loseConnection = (error: Error, { call }: PublicRequest): void => call?.loseConnection(error);
 
 function createLink({ origin, certificateName }: ServiceAddress): Link {
   const { protocol, hostname, port } = new URL(origin);
@@ -107,8 +117,8 @@ function createLink({ origin, certificateName }: ServiceAddress): Link {
     if (call) call.proxyRequest = proxyRequest;
     else proxyRequest.destroy();
   });
-  proxy.on('error', breakOff);
-  proxy.on('econnreset', breakOff);
+  proxy.on('error', loseConnection);
+  proxy.on('econnreset', loseConnection);
   proxy.on('proxyRes', (proxyResponse, { call }) => call?.receive(proxyResponse));
   return { proxy, agent, idleCheck: closeIdleConnections(agent) };
 }
@@ -161,7 +171,7 @@ export function createServiceCalls<Result>({
         if (body) proxy.web(request, response, { buffer: new BufferedBody(body) });
         else proxy.web(request, response);
       };
-      const end = (outcome: AddressOutcome): void => {
+      const close = (outcome: AddressOutcome): void => {
         call.hasEnded = true;
         request.call = undefined;
         deadlines.end(call.deadline);
@@ -169,13 +179,13 @@ export function createServiceCalls<Result>({
       };
       const fail = (error: Error): void => {
         if (call.hasEnded) return;
-        end('failed');
+        close('failed');
         call.proxyRequest?.destroy();
         reject(error);
       };
-      const leave = (): void => {
+      const abandon = (): void => {
         if (call.hasEnded) return;
-        end('unknown');
+        close('unknown');
         call.proxyRequest?.destroy();
         resolve(undefined);
       };
@@ -200,13 +210,13 @@ export function createServiceCalls<Result>({
         ),
         hasEnded: false,
         fail,
-        breakOff(error) {
-          if (request.socket.destroyed && !outlivesClient) leave();
+        loseConnection(error) {
+          if (request.socket.destroyed && !outlivesClient) abandon();
           else if (!trySendElsewhere(error)) fail(error);
         },
-        done(result) {
+        complete(result) {
           if (call.hasEnded) return;
-          end(received ? toAddressOutcome(received.headers) : 'unknown');
+          close(received ? toAddressOutcome(received.headers) : 'unknown');
           resolve(result);
         },
         receive(proxyResponse) {
@@ -221,7 +231,7 @@ export function createServiceCalls<Result>({
       };
       request.call = call;
       request.headers = headers;
-      if (!outlivesClient) exchange.onLeft = leave;
+      if (!outlivesClient) exchange.onLeft = abandon;
       sendTo(addresses.take());
     });
 

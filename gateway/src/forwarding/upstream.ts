@@ -62,7 +62,7 @@ export function createUpstream({ name, url, timeoutMs }: UpstreamSettings): Upst
 
 function collectResponse(
   proxyResponse: IncomingMessage,
-  { done, breakOff }: ReceivingCall<UpstreamResponse>,
+  { complete, loseConnection }: ReceivingCall<UpstreamResponse>,
 ): void {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -72,7 +72,7 @@ function collectResponse(
       chunks.push(chunk);
       return;
     }
-    done(TOO_LARGE);
+    complete(TOO_LARGE);
     proxyResponse.destroy();
   });
   proxyResponse.on('end', () => {
@@ -80,9 +80,9 @@ function collectResponse(
     const [only] = all;
     const body = all.length === 1 && only ? only : Buffer.concat(all);
     const { statusCode = 0, headers } = proxyResponse;
-    done({ status: statusCode, headers, body });
+    complete({ status: statusCode, headers, body });
   });
   proxyResponse.on('close', () => {
-    if (!proxyResponse.complete) breakOff(new Error('The service broke off its response.'));
+    if (!proxyResponse.complete) loseConnection(new Error('The service broke off its response.'));
   });
 }

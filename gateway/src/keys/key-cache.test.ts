@@ -37,12 +37,12 @@ describe('the key cache', () => {
   it('remembers a key, and that there is none', async () => {
     const keys = keyCache(async (hash) => (hash === 'known' ? ROW : undefined));
 
-    expect(keys.remembered('known')).toBeUndefined();
+    expect(keys.findCached('known')).toBeUndefined();
     await keys.find('known');
     await keys.find('unknown');
 
-    expect(keys.remembered('known')?.id).toBe(1);
-    expect(keys.remembered('unknown')).toBeNull();
+    expect(keys.findCached('known')?.id).toBe(1);
+    expect(keys.findCached('unknown')).toBeNull();
   });
 
   // The reply to a COMMIT may be lost, or the gateway may die before it announces.
@@ -54,9 +54,9 @@ describe('the key cache', () => {
     await keys.find('known');
 
     jest.advanceTimersByTime(59_000);
-    expect(keys.remembered('known')?.id).toBe(1);
+    expect(keys.findCached('known')?.id).toBe(1);
     jest.advanceTimersByTime(1_001);
-    expect(keys.remembered('known')).toBeUndefined();
+    expect(keys.findCached('known')).toBeUndefined();
     jest.useRealTimers();
   });
 
@@ -81,7 +81,7 @@ describe('the key cache', () => {
 
     keys.forget();
 
-    expect(keys.remembered('known')).toBeUndefined();
+    expect(keys.findCached('known')).toBeUndefined();
   });
 
   it('looks again when something changed while it looked', async () => {
@@ -101,7 +101,7 @@ describe('the key cache', () => {
     const keys = keyCache(() => Promise.reject(new Error('no connection')));
 
     await expect(keys.find('any')).rejects.toThrow('no connection');
-    expect(keys.remembered('any')).toBeUndefined();
+    expect(keys.findCached('any')).toBeUndefined();
   });
 
   it('adds what scopes imply and the limits that are not set', async () => {
@@ -141,14 +141,14 @@ describe('the key cache', () => {
     const {
       find,
       findDelayed: findLater,
-      remembered,
+      findCached,
     } = keyCache(async (hash) => (hash === 'known' ? ROW : undefined));
     await find('known');
 
     await Promise.all(Array.from({ length: 60_000 }, (_, n) => findLater(`guess ${n}`)));
 
-    expect(remembered('known')?.id).toBe(1);
-    expect(remembered('guess 59999')).toBeNull();
-    expect(remembered('guess 0')).toBeUndefined();
+    expect(findCached('known')?.id).toBe(1);
+    expect(findCached('guess 59999')).toBeNull();
+    expect(findCached('guess 0')).toBeUndefined();
   });
 });

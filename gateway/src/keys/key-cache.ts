@@ -11,7 +11,7 @@ export type FindKeys = (
 
 export interface KeyCache {
   /** Null for an unknown key; undefined if the database has to be queried. */
-  remembered(hash: string): ApiKey | null | undefined;
+  findCached(hash: string): ApiKey | null | undefined;
   wasFoundBefore(hash: string): boolean;
   find(hash: string): Promise<ApiKey | null>;
   /** Shares one query a second with all such look-ups. */
@@ -107,7 +107,7 @@ export function createKeyCache({
   }
 
   return {
-    remembered(hash) {
+    findCached(hash) {
       // Keys are random, so a miss stays a miss.
       if (misses.has(hash)) return null;
       const key = mayUseRemembered() ? keys.get(hash) : undefined;

@@ -54,7 +54,7 @@ export function createServiceAdmin({ urls, trust, now }: ServiceAdminSettings): 
     body,
     requestId,
   }: AdminCall): Promise<ServiceResponse> {
-    const vouch = trust.signFor({
+    const signToken = trust.signFor({
       reach: 'admin',
       companyId: company.id,
       sandboxOf: company.sandboxOf,
@@ -67,7 +67,7 @@ export function createServiceAdmin({ urls, trust, now }: ServiceAdminSettings): 
       path: `/admin${pathAndQuery}`,
       method: method as Dispatcher.HttpMethod,
       headers: {
-        [CONTEXT_HEADER]: vouch({ audience: service }, now().getTime()),
+        [CONTEXT_HEADER]: signToken({ audience: service }, now().getTime()),
         [REQUEST_ID_HEADER]: requestId,
         'content-type': 'application/json',
       },

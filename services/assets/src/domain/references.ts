@@ -1,7 +1,7 @@
 import type { FieldError } from '@svc/contracts';
 
 /** Ids that an asset, or a record about it, is to refer to; absent ones are not looked up. */
-export interface Wanted {
+export interface WantedReferences {
   readonly assetTypeId?: number | undefined;
   readonly locationId?: number | null | undefined;
   readonly technicianId?: number | null | undefined;
@@ -13,7 +13,7 @@ export interface References {
   readonly technicianIsKnown: boolean;
 }
 
-type FieldNames = Readonly<Record<keyof Wanted, string>>;
+type FieldNames = Readonly<Record<keyof WantedReferences, string>>;
 
 const ASSET_FIELDS: FieldNames = {
   assetTypeId: 'asset_type_id',
@@ -23,12 +23,16 @@ const ASSET_FIELDS: FieldNames = {
 
 /** `names` are the fields of the request. */
 export function referenceProblems(
-  wanted: Wanted,
+  wanted: WantedReferences,
   found: References,
   names: Partial<FieldNames> = {},
 ): FieldError[] {
   const fields = { ...ASSET_FIELDS, ...names };
-  const problemsOf = (what: keyof Wanted, isFound: boolean, kind: string): FieldError[] => {
+  const problemsOf = (
+    what: keyof WantedReferences,
+    isFound: boolean,
+    kind: string,
+  ): FieldError[] => {
     if (isFound || typeof wanted[what] !== 'number') return [];
     const field = fields[what];
     return [{ field, message: `${field} is not ${kind} of the company.` }];

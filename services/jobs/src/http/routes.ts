@@ -9,7 +9,7 @@ import {
   toRecordFilter,
   type ServedRoutes,
 } from '@svc/http';
-import type { Wanted } from '../domain/references';
+import type { WantedReferences } from '../domain/references';
 import type { JobsUseCases } from '../use-cases';
 import { jobHistoryResponse } from './responses';
 import * as operations from './operations';
@@ -17,8 +17,13 @@ import { toRange } from './range-of-days';
 import { SORTS } from './schemas';
 
 export const jobsRoutes = (jobs: JobsUseCases): ServedRoutes => {
-  const findReferences = ({ body, caller }: { readonly body: Wanted; readonly caller: Caller }) =>
-    jobs.findReferences(body, caller);
+  const findReferences = ({
+    body,
+    caller,
+  }: {
+    readonly body: WantedReferences;
+    readonly caller: Caller;
+  }) => jobs.findReferences(body, caller);
 
   return serve(JOBS, {
     listJobs: createCompanyListHandler(

@@ -9,10 +9,10 @@ import {
   type KnownReferences,
   type Missing,
 } from '@svc/projections';
-import type { References, Wanted } from '../domain/references';
+import type { References, WantedReferences } from '../domain/references';
 import type { ProjectionName, Projections } from './projections';
 
-export type FindReferences = (wanted: Wanted, caller: Caller) => Promise<References>;
+export type FindReferences = (wanted: WantedReferences, caller: Caller) => Promise<References>;
 
 interface LookUps {
   readonly companyIds: readonly number[];
@@ -47,7 +47,7 @@ interface Known extends KnownReferences {
 
 export const referenceReads = (run: Run, projections: Projections): FindReferences => {
   const find = createFindReferences(run, projections, {
-    read: (asked: readonly (Wanted & { companyId: number })[]) =>
+    read: (asked: readonly (WantedReferences & { companyId: number })[]) =>
       run(LOOK_UP, {
         companyIds: asked.map(({ companyId }) => companyId),
         locationIds: asked.map(({ customerLocationId }) => customerLocationId),
@@ -86,7 +86,11 @@ export const withPlannedRecords =
   };
 
 /** Most updates refer to nothing new. */
-const asksNothing = ({ customerLocationId, assignedTechnicianId, assetIds }: Wanted): boolean =>
+const asksNothing = ({
+  customerLocationId,
+  assignedTechnicianId,
+  assetIds,
+}: WantedReferences): boolean =>
   customerLocationId === undefined && typeof assignedTechnicianId !== 'number' && !assetIds?.length;
 
 const NOTHING: References = {
@@ -96,7 +100,11 @@ const NOTHING: References = {
 };
 
 const findMissing = (
-  { customerLocationId: locationId, assignedTechnicianId: technicianId, assetIds }: Wanted,
+  {
+    customerLocationId: locationId,
+    assignedTechnicianId: technicianId,
+    assetIds,
+  }: WantedReferences,
   known: Known,
 ): Missing<ProjectionName> => ({
   ...findMissingNames({ locationId, technicianId }, known),

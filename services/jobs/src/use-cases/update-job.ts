@@ -8,7 +8,12 @@ import {
 } from '@svc/contracts';
 import { pickGivenFields } from '@svc/kernel';
 import { scheduleProblems } from '../domain/job';
-import { linkable, referenceProblems, type References, type Wanted } from '../domain/references';
+import {
+  linkable,
+  referenceProblems,
+  type References,
+  type WantedReferences,
+} from '../domain/references';
 import type { Job, JobPatch } from '../records/job';
 import type { Dependencies } from './dependencies';
 import { announceEdit, editJob } from './edit-job';
@@ -66,7 +71,7 @@ export function checkAndEditJob(
 const newReferences = (
   job: Job,
   { customerLocationId, assignedTechnicianId }: JobPatch,
-): Wanted => ({
+): WantedReferences => ({
   customerLocationId:
     customerLocationId === job.customerLocationId ? undefined : customerLocationId,
   assignedTechnicianId:
