@@ -23,6 +23,8 @@ export interface PageWithDialogs {
   readonly more?: readonly string[];
   readonly offers?: readonly string[];
   readonly shows?: readonly string[];
+  /** A narrow page has other openers, so the focus has nowhere to return. */
+  readonly hasNarrowLayout?: boolean;
 }
 
 /** Checking hundreds of options takes as long as a whole dialog. */
@@ -52,7 +54,7 @@ const closeByKeyboard = (page: Page): Promise<void> =>
 export const describeDialogs = (owner: PersonAccount, pages: readonly PageWithDialogs[]): void =>
   describe.each(pages)(
     '$name',
-    ({ name, path, of, heading, opens = [], more = [], offers = [], shows }) => {
+    ({ name, path, of, heading, opens = [], more = [], offers = [], shows, hasNarrowLayout }) => {
       inBrowser(
         'is worked by keyboard, and its dialogs and choices are open to everyone',
         { as: owner },
@@ -79,9 +81,14 @@ export const describeDialogs = (owner: PersonAccount, pages: readonly PageWithDi
             await page.locator(DIALOG).waitFor();
             await expectAccessible(page, DIALOG);
             await expectAllByTab(page, DIALOG);
-            await expectFitsSmall(page);
+            if (!hasNarrowLayout) await expectFitsSmall(page);
             await closeByKeyboard(page);
             await expectFocus(opener);
+            if (!hasNarrowLayout) continue;
+            await page.keyboard.press('Enter');
+            await page.locator(DIALOG).waitFor();
+            await expectFitsSmall(page);
+            await closeByKeyboard(page);
           }
 
           for (const label of offers) {

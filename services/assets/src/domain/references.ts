@@ -1,7 +1,7 @@
 import type { FieldError } from '@svc/contracts';
 
 /** Ids that an asset, or a record about it, is to refer to; absent ones are not looked up. */
-export interface WantedReferences {
+export interface AssetReferenceIds {
   readonly assetTypeId?: number | undefined;
   readonly locationId?: number | null | undefined;
   readonly technicianId?: number | null | undefined;
@@ -13,7 +13,7 @@ export interface References {
   readonly technicianIsKnown: boolean;
 }
 
-type FieldNames = Readonly<Record<keyof WantedReferences, string>>;
+type FieldNames = Readonly<Record<keyof AssetReferenceIds, string>>;
 
 const ASSET_FIELDS: FieldNames = {
   assetTypeId: 'asset_type_id',
@@ -23,13 +23,13 @@ const ASSET_FIELDS: FieldNames = {
 
 /** `names` are the fields of the request. */
 export function referenceProblems(
-  wanted: WantedReferences,
+  wanted: AssetReferenceIds,
   found: References,
   names: Partial<FieldNames> = {},
 ): FieldError[] {
   const fields = { ...ASSET_FIELDS, ...names };
   const problemsOf = (
-    what: keyof WantedReferences,
+    what: keyof AssetReferenceIds,
     isFound: boolean,
     kind: string,
   ): FieldError[] => {

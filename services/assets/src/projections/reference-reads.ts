@@ -7,10 +7,10 @@ import {
   KNOWN_REFERENCES,
   type KnownReferences,
 } from '@svc/projections';
-import type { References, WantedReferences } from '../domain/references';
+import type { References, AssetReferenceIds } from '../domain/references';
 import type { Projections } from './projections';
 
-export type FindReferences = (wanted: WantedReferences, caller: Caller) => Promise<References>;
+export type FindReferences = (wanted: AssetReferenceIds, caller: Caller) => Promise<References>;
 
 interface LookUps {
   readonly companyIds: readonly number[];
@@ -41,8 +41,8 @@ interface Known extends KnownReferences {
 const NOTHING: References = { typeIsKnown: false, locationIsLive: false, technicianIsKnown: false };
 
 export const referenceReads = (run: Run, projections: Projections): FindReferences => {
-  const find = createFindReferences<WantedReferences, Known>(run, projections, {
-    read: (asked: readonly (WantedReferences & { companyId: number })[]) =>
+  const find = createFindReferences<AssetReferenceIds, Known>(run, projections, {
+    read: (asked: readonly (AssetReferenceIds & { companyId: number })[]) =>
       run(LOOK_UP, {
         companyIds: asked.map(({ companyId }) => companyId),
         assetTypeIds: asked.map(({ assetTypeId }) => assetTypeId),

@@ -8,7 +8,7 @@ import {
 import { applyChanges, findChanges, toHistoryFields, type Announce } from '@svc/records';
 import { toFormerValues } from '@svc/kernel';
 import { repetitionProblems, type Repeated } from '../domain/asset';
-import { referenceProblems, type References, type WantedReferences } from '../domain/references';
+import { referenceProblems, type References, type AssetReferenceIds } from '../domain/references';
 import type { SingleWrites } from '../persistence/transaction';
 import { asset, asset as assetRecord, type Asset, type AssetDetails } from '../records/asset';
 import type { Dependencies } from './dependencies';
@@ -46,7 +46,7 @@ export const selectReferences = ({
   assetTypeId,
   locationId,
   assignedTo,
-}: AssetChanges): WantedReferences => ({
+}: AssetChanges): AssetReferenceIds => ({
   assetTypeId,
   locationId,
   technicianId: assignedTo,
@@ -80,7 +80,7 @@ export async function saveEdit(
 const newReferences = (
   asset: Asset,
   { assetTypeId, locationId, assignedTo }: AssetChanges,
-): WantedReferences =>
+): AssetReferenceIds =>
   selectReferences({
     ...(assetTypeId !== undefined && { assetTypeId }),
     ...(locationId !== asset.locationId && { locationId }),

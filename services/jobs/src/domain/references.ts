@@ -1,7 +1,7 @@
 import type { FieldError, TechnicianSummary } from '@svc/contracts';
 
 /** Ids of other contexts' records that a job is to refer to; absent ones are not looked up. */
-export interface WantedReferences {
+export interface JobReferenceIds {
   readonly customerLocationId?: number | undefined;
   readonly assignedTechnicianId?: number | null | undefined;
   readonly assetIds?: readonly number[] | null | undefined;
@@ -14,7 +14,7 @@ export interface References {
   readonly liveAssetIds: ReadonlySet<number>;
 }
 
-export const referenceProblems = (wanted: WantedReferences, found: References): FieldError[] => [
+export const referenceProblems = (wanted: JobReferenceIds, found: References): FieldError[] => [
   ...locationProblems(wanted, found),
   ...technicianProblems(wanted, found),
 ];
@@ -24,7 +24,7 @@ const problem = (field: string, text: string): FieldError[] => [
 ];
 
 function locationProblems(
-  { customerLocationId }: WantedReferences,
+  { customerLocationId }: JobReferenceIds,
   { locationIsLive }: References,
 ): FieldError[] {
   if (customerLocationId === undefined || locationIsLive) return [];
@@ -32,7 +32,7 @@ function locationProblems(
 }
 
 function technicianProblems(
-  { assignedTechnicianId }: WantedReferences,
+  { assignedTechnicianId }: JobReferenceIds,
   { technicianStatus }: References,
 ): FieldError[] {
   if (typeof assignedTechnicianId !== 'number' || technicianStatus === 'Active') return [];
@@ -43,7 +43,7 @@ function technicianProblems(
 
 /** Each linkable asset once; unknown and deleted ones are left out. */
 export const linkable = (
-  { assetIds }: WantedReferences,
+  { assetIds }: JobReferenceIds,
   { liveAssetIds }: References,
 ): readonly number[] | undefined =>
   assetIds ? [...new Set(assetIds.filter((assetId) => liveAssetIds.has(assetId)))] : undefined;

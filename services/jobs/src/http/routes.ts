@@ -9,7 +9,7 @@ import {
   toRecordFilter,
   type ServedRoutes,
 } from '@svc/http';
-import type { WantedReferences } from '../domain/references';
+import type { JobReferenceIds } from '../domain/references';
 import type { JobsUseCases } from '../use-cases';
 import { jobHistoryResponse } from './responses';
 import * as operations from './operations';
@@ -21,7 +21,7 @@ export const jobsRoutes = (jobs: JobsUseCases): ServedRoutes => {
     body,
     caller,
   }: {
-    readonly body: WantedReferences;
+    readonly body: JobReferenceIds;
     readonly caller: Caller;
   }) => jobs.findReferences(body, caller);
 

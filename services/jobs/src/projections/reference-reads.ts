@@ -9,10 +9,10 @@ import {
   type KnownReferences,
   type Missing,
 } from '@svc/projections';
-import type { References, WantedReferences } from '../domain/references';
+import type { References, JobReferenceIds } from '../domain/references';
 import type { ProjectionName, Projections } from './projections';
 
-export type FindReferences = (wanted: WantedReferences, caller: Caller) => Promise<References>;
+export type FindReferences = (wanted: JobReferenceIds, caller: Caller) => Promise<References>;
 
 interface LookUps {
   readonly companyIds: readonly number[];
@@ -47,7 +47,7 @@ interface Known extends KnownReferences {
 
 export const referenceReads = (run: Run, projections: Projections): FindReferences => {
   const find = createFindReferences(run, projections, {
-    read: (asked: readonly (WantedReferences & { companyId: number })[]) =>
+    read: (asked: readonly (JobReferenceIds & { companyId: number })[]) =>
       run(LOOK_UP, {
         companyIds: asked.map(({ companyId }) => companyId),
         locationIds: asked.map(({ customerLocationId }) => customerLocationId),
@@ -90,7 +90,7 @@ const asksNothing = ({
   customerLocationId,
   assignedTechnicianId,
   assetIds,
-}: WantedReferences): boolean =>
+}: JobReferenceIds): boolean =>
   customerLocationId === undefined && typeof assignedTechnicianId !== 'number' && !assetIds?.length;
 
 const NOTHING: References = {
@@ -100,11 +100,7 @@ const NOTHING: References = {
 };
 
 const findMissing = (
-  {
-    customerLocationId: locationId,
-    assignedTechnicianId: technicianId,
-    assetIds,
-  }: WantedReferences,
+  { customerLocationId: locationId, assignedTechnicianId: technicianId, assetIds }: JobReferenceIds,
   known: Known,
 ): Missing<ProjectionName> => ({
   ...findMissingNames({ locationId, technicianId }, known),

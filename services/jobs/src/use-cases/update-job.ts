@@ -12,7 +12,7 @@ import {
   linkable,
   referenceProblems,
   type References,
-  type WantedReferences,
+  type JobReferenceIds,
 } from '../domain/references';
 import type { Job, JobPatch } from '../records/job';
 import type { Dependencies } from './dependencies';
@@ -71,7 +71,7 @@ export function checkAndEditJob(
 const newReferences = (
   job: Job,
   { customerLocationId, assignedTechnicianId }: JobPatch,
-): WantedReferences => ({
+): JobReferenceIds => ({
   customerLocationId:
     customerLocationId === job.customerLocationId ? undefined : customerLocationId,
   assignedTechnicianId:

@@ -21,7 +21,12 @@ beforeAll(async () => {
 });
 
 describeDialogs(olive, [
-  { name: 'Schedule', path: '/schedule?from=2027-03-02', opens: ['Reschedule'] },
+  {
+    name: 'Schedule',
+    path: '/schedule?from=2027-03-02',
+    opens: ['Reschedule'],
+    hasNarrowLayout: true,
+  },
   { name: 'Customers', path: '/customers', opens: ['New customer'] },
   { name: 'Technicians', path: '/technicians', opens: ['New technician'], offers: ['Status'] },
   { name: 'Ada Byron', path: '/technicians', of: () => technician, opens: ['Edit'] },

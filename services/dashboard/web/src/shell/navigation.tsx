@@ -1,4 +1,4 @@
-import { AppShell, NavLink, Text } from '@mantine/core';
+import { AppShell, NavLink, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useId, type ComponentType } from 'react';
@@ -113,7 +113,14 @@ function NewRequests() {
       }),
   });
   const total = data?.pagination?.total ?? 0;
-  return total > 0 && <span className={classes['count']}>{total.toLocaleString('en')} new</span>;
+  return (
+    total > 0 && (
+      <span className={classes['count']}>
+        {total.toLocaleString('en')}
+        <VisuallyHidden> new</VisuallyHidden>
+      </span>
+    )
+  );
 }
 
 function ApiReference() {
