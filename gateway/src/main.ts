@@ -20,6 +20,7 @@ import { createDashboard } from './dashboard/dashboard';
 import type { Upstreams } from './forwarding/forward';
 import { createUpstream } from './forwarding/upstream';
 import { createKeyCache } from './keys/key-cache';
+import { createKeyRequestCounts } from './limits/key-requests';
 import { createLastUsed } from './keys/last-used';
 import { createDailyRequests } from './limits/daily-requests';
 import { createFailedAuthentications } from './limits/failed-authentications';
@@ -31,6 +32,7 @@ import { createAllowanceStore } from './persistence/allowance-store';
 import { createDailyRequestStore } from './persistence/daily-request-store';
 import { gatewayDataSource } from './persistence/data-source';
 import { createGatewayHeartbeats } from './persistence/gateway-heartbeats';
+import { createKeyRequestStore, deleteOldKeyRequests } from './persistence/key-request-store';
 import { createFindKeys, createSaveLastUsed } from './persistence/find-key';
 import { createStoredResponses } from './persistence/stored-responses';
 import { deleteLoggedRequests, createRequestLogStore } from './persistence/logged-requests';
@@ -72,6 +74,7 @@ runProcess({
     });
     const lastUsed = createLastUsed(createSaveLastUsed(db), log);
     const requests = createDailyRequests(createDailyRequestStore(db), log);
+    const keyRequests = createKeyRequestCounts(createKeyRequestStore(db), log, now);
     const requestLog = createRequestLog({
       store: createRequestLogStore(db),
       dropped: createDropCounter(metrics),
@@ -79,8 +82,11 @@ runProcess({
       now,
     });
     // Closed in parallel, because each may take most of the time of the shutdown.
-    onStop(() => Promise.all([lastUsed.close(), requests.close(), requestLog.close()]));
+    onStop(() =>
+      Promise.all([lastUsed.close(), requests.close(), keyRequests.close(), requestLog.close()]),
+    );
     onStop(startRetention(db, deleteLoggedRequests, log).stop);
+    onStop(startRetention(db, deleteOldKeyRequests, log).stop);
     const allowances = measureAllowances(createAllowanceStore(db), metrics);
     if (config.REDIS_URL) {
       shared = await startSharedLimits({
@@ -134,6 +140,7 @@ runProcess({
       storedResponses,
       lastUsed,
       requests,
+      keyRequests,
       requestLog,
       log,
     });
@@ -145,6 +152,7 @@ runProcess({
 
     const responseLog = {
       log,
+      keyRequests,
       observe: registerRequestMetrics(metrics),
       refused: createRefusalCounter(metrics),
       requestLog,

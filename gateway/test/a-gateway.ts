@@ -30,6 +30,7 @@ import type { Upstreams } from '../src/forwarding/forward';
 import { createUpstream } from '../src/forwarding/upstream';
 import { parseAddressRanges } from '../src/keys/address-ranges';
 import { createKeyCache } from '../src/keys/key-cache';
+import { createKeyRequestCounts } from '../src/limits/key-requests';
 import { createLastUsed } from '../src/keys/last-used';
 import { createDailyRequests } from '../src/limits/daily-requests';
 import { createFailedAuthentications } from '../src/limits/failed-authentications';
@@ -41,6 +42,7 @@ import { createPages } from '../src/pages/pages';
 import { createAllowanceStore } from '../src/persistence/allowance-store';
 import { createDailyRequestStore } from '../src/persistence/daily-request-store';
 import { gatewayEntities, gatewayMigrations } from '../src/persistence/data-source';
+import { createKeyRequestStore } from '../src/persistence/key-request-store';
 import { createFindKeys, createSaveLastUsed } from '../src/persistence/find-key';
 import { createGatewayHeartbeats } from '../src/persistence/gateway-heartbeats';
 import { createStoredResponses } from '../src/persistence/stored-responses';
@@ -66,6 +68,7 @@ export interface TestRequest {
 
 export interface CompanyOptions {
   readonly slug?: string;
+  readonly timezone?: string;
   readonly plan?: string;
   readonly features?: readonly string[];
   readonly limits?: Readonly<Record<string, number>>;
@@ -76,6 +79,7 @@ export interface KeyOptions {
   readonly mode?: string;
   readonly scopes?: readonly string[] | 'all';
   readonly ip_allowlist?: readonly string[];
+  readonly expires_at?: string;
 }
 
 export interface AGateway {
@@ -185,6 +189,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     });
     const used = createLastUsed(createSaveLastUsed(db), log);
     const requests = createDailyRequests(createDailyRequestStore(db), log);
+    const keyRequests = createKeyRequestCounts(createKeyRequestStore(db), log, now);
     const refusedRequests = createRequestLog({
       store: createRequestLogStore(db),
       dropped: createDropCounter(metrics),
@@ -211,6 +216,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       observe,
       refused,
       requestLog: refusedRequests,
+      keyRequests,
       url: urls.dashboard,
       trust,
       trustedProxies,
@@ -240,6 +246,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       observe,
       refused,
       requestLog: refusedRequests,
+      keyRequests,
       log,
       ...(options.timeouts && { timeouts: options.timeouts }),
       maxConnections: options.maxConnections,
@@ -269,6 +276,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         lastUsed: used,
         requests,
         requestLog: refusedRequests,
+        keyRequests,
         log,
       }).callback(),
       log,
@@ -293,7 +301,9 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         await Promise.all(Object.values(upstreams).map((each) => each.close()));
         await dashboard.close();
         await services.close();
-        await Promise.all([used, requests, refusedRequests].map((each) => each.close()));
+        await Promise.all(
+          [used, requests, keyRequests, refusedRequests].map((each) => each.close()),
+        );
         if (shared) await shared.close();
         else if (gently) await limits.close();
       },

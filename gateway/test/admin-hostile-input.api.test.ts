@@ -217,6 +217,7 @@ const OF_PEOPLE: Readonly<Record<string, Row>> = {
   'GET /internal/company/keys': {
     query: { page: inQuery.page(), per_page: inQuery.perPage(), id: inQuery.id() },
   },
+  'GET /internal/company/key-requests': { query: { key_id: inQuery.id() } },
   'GET /internal/company/key-names': {
     query: {
       ids: cases.cases(['1', '1,2'], ['', ' ', 'x', '0', '1,', '1,x', '01', '9007199254740992']),

@@ -1,7 +1,9 @@
 import { DEFAULT_LIMITS, PROCESSES, SCOPES } from '@svc/contracts';
+import { createRun } from '@svc/database';
 import { eventually } from '@svc/testing';
 import { request, type Dispatcher } from 'undici';
 import { createAllowanceStore } from '../src/persistence/allowance-store';
+import { deleteOldKeyRequests } from '../src/persistence/key-request-store';
 import { createDailyRequestStore } from '../src/persistence/daily-request-store';
 import { startRemovingExpired } from '../src/background/remove-expired';
 import { ADMIN_TOKEN, aGateway, type AGateway } from './a-gateway';
@@ -239,8 +241,9 @@ describe('what the dashboard asks of the gateway for the company of a person', (
     const listed = body['data'] as {
       readonly id: number;
       readonly has_refused_requests: boolean;
+      readonly requests_by_day: readonly number[];
     }[];
-    const keys = listed.map(({ has_refused_requests: _, ...key }) => key);
+    const keys = listed.map(({ has_refused_requests: _, requests_by_day: __, ...key }) => key);
     expect([...keys].sort((one, other) => one.id - other.id)).toEqual(operators.body['data']);
     expect(listed).toContainEqual(
       expect.objectContaining({ id, name: 'Listed', has_refused_requests: false }),
@@ -265,6 +268,68 @@ describe('what the dashboard asks of the gateway for the company of a person', (
     ]);
   });
 
+  it('are the requests of thirty days, by key, operation and day, with their errors', async () => {
+    const { slug: own, id: companyId } = await gateway.givenCompany();
+    const live = await gateway.givenKey(own, { name: 'Live' });
+    const test = await gateway.givenKey(own, { name: 'Test', mode: 'test' });
+    const unused = await gateway.givenKey(own, { name: 'Unused' });
+    const yesterday = gateway.clock.now().toISOString().slice(0, 10);
+    for (let n = 0; n < 3; n += 1) await withKey(live.key);
+    await gateway.ask('/api/v1/jobs?id=none', { key: live.key });
+    await gateway.ask('/api/v1/nothing', { key: live.key });
+    gateway.service.behave((_, response) => {
+      response.writeHead(404, { 'content-type': 'application/json' });
+      response.end('{"success":false,"error":"not_found","message":"None."}');
+    });
+    await gateway.ask('/api/v1/jobs', { key: live.key, method: 'POST', body: {} });
+    gateway.service.behaveWell();
+    await withKey(`${live.key}x`);
+    gateway.clock.advance(DAY_MS);
+    const today = gateway.clock.now().toISOString().slice(0, 10);
+    await withKey(live.key);
+    await gateway.ask('/api/v1/jobs', { key: test.key, method: 'POST', body: {} });
+
+    const as = { companyId };
+    const all = await ask('GET', '/internal/company/key-requests', { as });
+    const one = await ask('GET', `/internal/company/key-requests?key_id=${test.id}`, { as });
+
+    const ofLive = { key_id: live.id, key_name: 'Live' };
+    const ofTest = { key_id: test.id, key_name: 'Test' };
+    const counted = (operation: string, requests: number, errors = 0) => ({
+      ...{ operation, requests, errors },
+    });
+    expect(all.body['data']).toEqual([
+      { date: today, ...ofLive, ...counted('listJobs', 1) },
+      { date: today, ...ofTest, ...counted('createJob', 1) },
+      { date: yesterday, ...ofLive, ...counted('createJob', 1, 1) },
+      { date: yesterday, ...ofLive, ...counted('listJobs', 3) },
+      { date: yesterday, ...ofLive, ...counted('none', 2, 2) },
+    ]);
+    expect(one.body['data']).toEqual([{ date: today, ...ofTest, ...counted('createJob', 1) }]);
+    const keys = await ask('GET', '/internal/company/keys', { as });
+    const noDays = Array(28).fill(0);
+    expect(keys.body['data']).toMatchObject([
+      { id: unused.id, requests_by_day: [...noDays, 0, 0] },
+      { id: test.id, requests_by_day: [...noDays, 0, 1] },
+      { id: live.id, requests_by_day: [...noDays, 6, 1] },
+    ]);
+    expect(dataOf(await ask('GET', '/internal/company/key-requests'))).not.toContainEqual(
+      expect.objectContaining({ key_id: live.id }),
+    );
+    gateway.clock.advance(29 * DAY_MS);
+    const later = await ask('GET', '/internal/company/key-requests', { as });
+    expect(later.body['data']).toHaveLength(2);
+
+    await gateway.db.query(
+      `insert into key_requests select $1, $2, day, 'listJobs', 1, 0
+      from unnest(array[current_date - 34, current_date - 37]) as day`,
+      [companyId, unused.id],
+    );
+    await createRun(gateway.db)(deleteOldKeyRequests);
+    const kept = 'select count(*)::int as days from key_requests where key_id = $1';
+    expect(await gateway.db.query(kept, [unused.id])).toEqual([{ days: 1 }]);
+  });
+
   it('are no more of its keys than are looked at', async () => {
     const { slug: own, id } = await gateway.givenCompany();
     const keys = [];
@@ -277,6 +342,7 @@ describe('what the dashboard asks of the gateway for the company of a person', (
       const data = (body['data'] ?? []) as {
         readonly id: number;
         readonly has_refused_requests?: boolean;
+        readonly requests_by_day?: readonly number[];
       }[];
       return { ...body, ids: data.map((key) => key.id), data };
     };
@@ -296,7 +362,7 @@ describe('what the dashboard asks of the gateway for the company of a person', (
     expect((await asked('', 'key-names', asTest)).ids).toEqual([trial.id]);
     const { data: page } = await asked('page=1&per_page=100');
     const operators = await gateway.admin('GET', `/companies/${own}/keys`);
-    for (const { has_refused_requests: _, ...key } of page)
+    for (const { has_refused_requests: _, requests_by_day: __, ...key } of page)
       expect(operators.body['data']).toContainEqual(key);
     expect(await asked('page=0')).toMatchObject({ error: 'validation_failed' });
     expect(await asked('ids=x', 'key-names')).toMatchObject({ error: 'validation_failed' });

@@ -31,7 +31,14 @@ import type { Dependencies } from './use-cases/dependencies';
 
 export interface AdminParts extends Pick<
   Dependencies,
-  'lastUsed' | 'requests' | 'requestLog' | 'storedResponses' | 'limits' | 'services' | 'now'
+  | 'lastUsed'
+  | 'requests'
+  | 'keyRequests'
+  | 'requestLog'
+  | 'storedResponses'
+  | 'limits'
+  | 'services'
+  | 'now'
 > {
   readonly db: DataSource;
   readonly changed: OnChanged;

@@ -1,6 +1,7 @@
 import { redactAddress, ERROR_STATUS } from '@svc/contracts';
 import type { LogFields, Logger } from '@svc/logging';
 import type { ObserveRequest } from '@svc/process';
+import type { CountedRequest } from '../limits/key-requests';
 import type { HitLimit } from '../limits/limit-hit';
 import type { GatewayResponse } from './response';
 import type { Exchange } from './exchange';
@@ -22,6 +23,7 @@ export interface ResponseLog {
   readonly log: Logger;
   readonly observe: ObserveRequest;
   readonly refused: (failure: RequestFailure) => void;
+  readonly keyRequests: { note(request: CountedRequest): void };
   readonly requestLog: { note(exchange: Exchange, outcome: LoggedOutcome): void };
 }
 
@@ -30,7 +32,7 @@ export const CLIENT_LEFT = 'client_left';
 const SUCCESSES_END = 300;
 const REFUSALS_BEGIN = 400;
 
-/** Counts a request once, logs it unless it succeeded, and adds it to the request log. */
+/** Counts a request once for its key and operation, logs it unless it succeeded, and adds it to the request log. */
 export function logResponse(
   exchange: Exchange,
   failure: RequestFailure | undefined,
@@ -38,12 +40,19 @@ export function logResponse(
 ): void {
   if (exchange.isLogged) return;
   exchange.isLogged = true;
-  const { request, response, startedAt } = exchange;
+  const { key, request, response, startedAt } = exchange;
   const status = response.headersSent ? response.statusCode : CLIENT_LEFT_STATUS;
   const method = request.method ?? '';
-  responseLog.observe({ method, route: findRoute(exchange), status }, startedAt);
+  const route = findRoute(exchange);
+  responseLog.observe({ method, route, status }, startedAt);
+  const hasFailed = status >= REFUSALS_BEGIN && failure?.error !== CLIENT_LEFT;
+  if (key) {
+    const { id: keyId, company } = key;
+    const counted = { companyId: company.liveId, keyId, operation: route, isError: hasFailed };
+    responseLog.keyRequests.note(counted);
+  }
   if (failure) responseLog.refused(failure);
-  if (status >= REFUSALS_BEGIN && failure?.error !== CLIENT_LEFT) {
+  if (hasFailed) {
     const { error, response: body } = failure ?? {};
     responseLog.requestLog.note(exchange, { status, error, response: body });
   }

@@ -4,6 +4,7 @@ import { createKeyCache as newKeyCache } from './key-cache';
 
 const ROW: KeyRow = {
   id: 1,
+  name: 'ERP',
   companyId: 7,
   sandboxOf: null,
   scopes: ['inventory:write'],
@@ -70,9 +71,9 @@ describe('the key cache', () => {
     await keys.find('known');
 
     at = new Date('2026-03-02T09:00:29.999Z');
-    expect(keys.remembered('known')?.id).toBe(1);
+    expect(keys.findCached('known')?.id).toBe(1);
     at = expiresAt;
-    expect(keys.remembered('known')).toBeUndefined();
+    expect(keys.findCached('known')).toBeUndefined();
   });
 
   it('forgets everything when something changed', async () => {

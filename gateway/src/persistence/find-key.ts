@@ -9,7 +9,7 @@ const selectLiveKeys = statement<
   KeyRow & { hash: Buffer }
 >()(
   'select_live_keys',
-  `select k.hash, k.id, case k.mode when 'test' then c.sandbox_id else c.id end as "companyId",
+  `select k.hash, k.id, k.name, case k.mode when 'test' then c.sandbox_id else c.id end as "companyId",
           case k.mode when 'test' then c.id end as "sandboxOf", k.scopes,
           k.ip_allowlist as "ipAllowlist", k.expires_at as "expiresAt", c.timezone, c.country, c.plan, c.features, c.limits
    from api_keys k join companies c on c.id = k.company_id

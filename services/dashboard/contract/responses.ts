@@ -84,6 +84,7 @@ export type FailedCountResponse = BodyOf<typeof deliveries.failedCountResponse>;
 export type ResentResponse = BodyOf<typeof deliveries.resentResponse>;
 
 export type ApiKeyResponse = ReturnType<typeof gateway.toKeyResponse>;
+export type KeyRequestsResponse = ReturnType<typeof gateway.toKeyRequestsResponse>;
 export type ListedApiKeyResponse = ReturnType<typeof gateway.toListedKeyResponse>;
 export type CompanyResponse = ReturnType<typeof gateway.toDescribedCompanyResponse>;
 export type AllowanceResponse = CompanyResponse['allowances']['reads_per_day'];

@@ -12,6 +12,7 @@ import {
 import type { AdminUseCases } from '../use-cases';
 import {
   toDescribedCompanyResponse,
+  toKeyRequestsResponse,
   toKeyResponse,
   toKeyWithTextResponse,
   toListedKeyResponse,
@@ -24,6 +25,7 @@ import {
   companyChangeBody,
   keyChangeBody,
   keyNamesQuery,
+  keyRequestsQuery,
   keysQuery,
   loggedRequestQuery,
   loggedRequestsQuery,
@@ -97,11 +99,24 @@ export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
           admin.listLiveKeys(id, { id: query.id }, page),
           admin.findKeysOfLoggedRequests(caller.companyId),
         ]);
+        const requestsByDay = await admin.countKeyRequests(
+          id,
+          rows.map((key) => key.id),
+        );
         return listed(
-          rows.map((key) => toListedKeyResponse(key, logged)),
+          rows.map((key) =>
+            toListedKeyResponse({ key, logged, requestsByDay: requestsByDay(key.id) }),
+          ),
           page,
           total,
         );
+      }),
+    )
+    .get(
+      '/company/key-requests',
+      createPrivateRoute({ query: keyRequestsQuery }, async ({ query, caller }) => {
+        const rows = await admin.listKeyRequests(findLiveId(caller), query.key_id);
+        return found(rows.map(toKeyRequestsResponse));
       }),
     )
     .get(

@@ -1,6 +1,7 @@
 import { DEFAULT_LIMITS, listRequiredScopes } from '@svc/contracts';
 import type { KeyRecord } from '../domain/api-key';
 import { toIsoDate } from '../../limits/daily-allowance';
+import type { NamedKeyRequests } from '../../limits/key-requests';
 import type { RequestsOfDay } from '../../limits/daily-requests';
 import { findCalledOperation } from '../../request-log/find-called-operation';
 import type { StoredRequest } from '../../request-log/request-log';
@@ -82,9 +83,24 @@ export const toKeyResponse = (key: KeyRecord) => ({
   revoked_at: key.revokedAt?.toISOString() ?? null,
 });
 
-export const toListedKeyResponse = (key: KeyRecord, logged: ReadonlySet<number>) => ({
+interface ListedKey {
+  readonly key: KeyRecord;
+  readonly logged: ReadonlySet<number>;
+  readonly requestsByDay: readonly number[];
+}
+
+export const toListedKeyResponse = ({ key, logged, requestsByDay }: ListedKey) => ({
   ...toKeyResponse(key),
   has_refused_requests: logged.has(key.id),
+  /** Thirty UTC days, the oldest first and today last. */
+  requests_by_day: requestsByDay,
+});
+
+export const toKeyRequestsResponse = ({ keyId, keyName, day, ...counted }: NamedKeyRequests) => ({
+  date: toIsoDate(day),
+  key_id: keyId,
+  key_name: keyName,
+  ...counted,
 });
 
 export const toNamedKeyResponse = ({ id, name }: NamedKey) => ({ id, name });

@@ -107,6 +107,8 @@ const MAX_KEY_IDS = 100;
 
 export const keysQuery = fields.object({ ...fields.pageFields, id: fields.queryId() });
 
+export const keyRequestsQuery = fields.object({ key_id: fields.queryId() });
+
 export const keyNamesQuery = fields.object({ ids: fields.idList(MAX_KEY_IDS) });
 
 export const keyBody = fields.object({ ...key, scopes, ip_allowlist: allowlist });

@@ -1,4 +1,5 @@
 import type { StoredResponses } from '../../idempotency/stored-responses';
+import type { KeyRequestCounts } from '../../limits/key-requests';
 import type { LastUsed } from '../../keys/last-used';
 import type { DailyRequests } from '../../limits/daily-requests';
 import type { RequestLimits } from '../../limits/request-limits';
@@ -15,6 +16,7 @@ export interface Dependencies {
   readonly transact: Transact;
   readonly lastUsed: Pick<LastUsed, 'write'>;
   readonly requests: Pick<DailyRequests, 'since'>;
+  readonly keyRequests: Pick<KeyRequestCounts, 'list' | 'countByDay'>;
   readonly requestLog: Pick<RequestLog, 'list' | 'count' | 'findKeys'>;
   readonly storedResponses: Pick<StoredResponses, 'deleteCompanies' | 'reseal'>;
   readonly limits: Pick<RequestLimits, 'usedToday'>;

@@ -7,6 +7,7 @@ import type { Dependencies } from './dependencies';
 import { describeCompany } from './describe-company';
 import { getCompanyOrPlanned } from './get-company-or-planned';
 import { getLoggedRequest } from './get-logged-request';
+import { countKeyRequests, listKeyRequests } from './key-requests';
 import { listKeys, listLiveKeys } from './list-keys';
 import { resetSandbox } from './reset-sandbox';
 import { revokeKey } from './revoke-key';
@@ -34,6 +35,8 @@ export const adminUseCases = (dependencies: Dependencies) => ({
   listLiveKeys: listLiveKeys(dependencies),
   nameKeys: dependencies.keys.names,
   findKeyRights: (ids: readonly number[]) => dependencies.keys.rights(ids, dependencies.now()),
+  listKeyRequests: listKeyRequests(dependencies),
+  countKeyRequests: countKeyRequests(dependencies),
   createKey: createKey(dependencies),
   saveKey: saveKey(dependencies),
   changeKey: changeKey(dependencies),

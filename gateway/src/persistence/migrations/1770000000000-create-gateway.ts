@@ -81,6 +81,18 @@ create table daily_requests (
   constraint daily_requests_pkey primary key (company_id, day)
 );
 
+create table key_requests (
+  company_id bigint not null,
+  key_id bigint not null,
+  day date not null,
+  operation text not null,
+  requests bigint not null,
+  errors bigint not null,
+  constraint key_requests_pkey primary key (company_id, key_id, day, operation)
+);
+
+create index key_requests_day_idx on key_requests (day);
+
 create table gateways (
   id uuid constraint gateways_pkey primary key,
   seen_at timestamptz not null,

@@ -22,7 +22,7 @@ describeDialogs(olive, [
     name: 'API keys',
     path: '/api-keys',
     opens: ['New key', 'Edit scopes', 'Roll key', 'Revoke key'],
-    shows: ['Name', 'Key', 'Mode', 'Scopes', 'Last used', 'Created'],
+    shows: ['Name', 'Key', 'Mode', 'Scopes', 'Requests', 'Last used', 'Created'],
   },
   { name: 'Request log', path: '/request-log', offers: ['Error', 'Key'] },
   { name: 'Activity', path: '/activity', offers: ['Person', 'Kind'] },

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { integrator, noteUsed } from '../../test/platform';
 import { button } from '../controls';
@@ -89,6 +90,39 @@ inBrowser('a key is shown once, used, changed and revoked', { as: olive }, async
   await question.waitFor({ state: 'detached' });
   expect((await erp.get('jobs')).status).toBe(401);
   await page.getByText(/^No keys yet\./).waitFor();
+});
+
+inBrowser('shows the requests of its keys, and downloads them', { as: olive }, async (browser) => {
+  const { page, open } = browser;
+  await open('/api-keys');
+  const key = await createKey(page, 'Counted', ['jobs:read']);
+  await button(page, 'Done').click();
+  const counted = integrator(key);
+  expect((await counted.get('jobs')).status).toBe(200);
+  expect((await counted.get('jobs?id=none')).status).toBe(400);
+  expect((await counted.get('key')).body['data']).toMatchObject({ name: 'Counted' });
+
+  await page.reload();
+  const drawn = { name: 'Counted: 3 requests in 30 days' };
+  await rowOf(page, 'Counted').getByRole('img', drawn).waitFor();
+  await page.getByRole('textbox', { name: 'Key' }).click();
+  await page.getByRole('option', { name: /^Counted/ }).click();
+  const chart = page.getByRole('img', { name: 'Requests by day: Succeeded 2, Errors 1' });
+  await chart.waitFor();
+  await expectAccessible(page);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Download CSV').click(),
+  ]);
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(lines[0]).toBe('date,key_id,key_name,operation,requests,errors');
+  expect(
+    lines
+      .slice(1)
+      .map((line) => line.split(',').slice(2).join(','))
+      .toSorted(),
+  ).toEqual(['Counted,getKey,1,0', 'Counted,listJobs,1,0', 'Counted,none,1,1']);
 });
 
 inBrowser('a key is rolled without a failed request', { as: olive }, async ({ page, open }) => {

@@ -2,16 +2,19 @@ import { Button, Code, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiKeyResponse, ListedApiKeyResponse } from '../../../../contract/responses';
 import { SCOPE_GRANTS } from '../../../../contract/values';
+import { Sparkline } from '../../charts/sparkline';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { useMode } from '../../session/mode';
 import { PageFrame } from '../../shown/page';
+import { formatCount } from '../../shown/format-count';
 import { Time, useTimes } from '../../shown/times';
 import { useNow } from '../../shown/use-now';
 import { TextLink } from '../../shown/text-link';
 import { None } from '../../shown/none';
 import classes from './api-keys-page.module.css';
 import { EditScopesDialog } from './edit-scopes-dialog';
+import { KeyRequestsChart } from './key-requests-chart';
 import { MODE_NAMES } from './key-modes';
 import { NewKeyDialog } from './new-key-dialog';
 import { RollKeyDialog } from './roll-key-dialog';
@@ -50,6 +53,7 @@ export default function ApiKeysPage() {
           },
           { name: 'Mode', cell: ({ mode }) => MODE_NAMES[mode] },
           { name: 'Scopes', cell: (key) => <Scopes {...key} />, width: '30%' },
+          { name: 'Requests', cell: (key) => <MonthOfRequests {...key} /> },
           { name: 'Last used', cell: (key) => <LastUse {...key} /> },
           { name: 'Created', cell: (key) => <Life {...key} /> },
         ]}
@@ -69,6 +73,7 @@ export default function ApiKeysPage() {
         getKey={(key) => key.id}
         empty="No keys yet. Create a key to connect an app."
       />
+      <KeyRequestsChart />
       {open?.dialog === 'new' && <NewKeyDialog onClose={close} />}
       {open?.dialog === 'edit' && <EditScopesDialog apiKey={open.key} onClose={close} />}
       {open?.dialog === 'roll' && <RollKeyDialog apiKey={open.key} onClose={close} />}
@@ -76,6 +81,12 @@ export default function ApiKeysPage() {
     </PageFrame>
   );
 }
+
+const MonthOfRequests = ({ name, requests_by_day: days }: ListedApiKeyResponse) => {
+  const total = days.reduce((sum, each) => sum + each, 0);
+  const count = formatCount(total, 'request', 'requests');
+  return <Sparkline name={`${name}: ${count} in 30 days`} values={days} />;
+};
 
 const UNUSED_DAYS = 90;
 const DAY_MS = 86_400_000;
