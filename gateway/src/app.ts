@@ -30,7 +30,7 @@ import {
 import { toFailure, logResponse } from './admission/log-response';
 import { createRequestId, PublicRequest, type Exchange } from './admission/exchange';
 import { isDashboardPath, type Dashboard } from './dashboard/dashboard';
-import { forwardRequest, type Forwarding } from './forwarding/forward';
+import { forwardRequest, type AdmittedRequest, type Forwarding } from './forwarding/forward';
 import {
   respondOnce,
   readIdempotencyKey,
@@ -38,6 +38,7 @@ import {
   type Idempotency,
 } from './idempotency/respond-once';
 import { findClientAddress, type AddressRanges } from './keys/address-ranges';
+import { respondWithKey } from './admission/respond-with-key';
 import type { ApiKey } from './keys/key';
 import type { KeyCache } from './keys/key-cache';
 import type { LastUsed } from './keys/last-used';
@@ -180,11 +181,11 @@ async function handleApiRequest(
 
 async function readBodyWithTicket(
   exchange: Exchange,
-  { key, collection }: AuthorizedRequest & { readonly key: ApiKey },
+  { key, owner }: Pick<AdmittedRequest, 'key' | 'owner'>,
   { tickets }: GatewayParts,
 ): Promise<Buffer | undefined> {
   if (!exchange.ticket) {
-    const waiting = tickets.acquire(exchange, key.company.id, collection.owner); // 408, 500
+    const waiting = tickets.acquire(exchange, key.company.id, owner); // 408, 500
     if (waiting) await waiting;
   }
   exchange.body ??= await readBody(exchange); // 400, 408, 413
@@ -197,11 +198,13 @@ async function readAndForward(
   parts: GatewayParts,
 ): Promise<GatewayResponse> {
   const { key, collection, operation } = request;
-  const body = await readBodyWithTicket(exchange, request, parts);
+  const { owner } = collection;
+  if (owner === 'gateway') return respondWithKey(exchange, key);
+  const body = await readBodyWithTicket(exchange, { key, owner }, parts);
   const idempotencyKey = readIdempotencyKey(exchange, key); // 400
   // A client that repeats its request must find the response of the first.
   const outlivesClient = idempotencyKey !== undefined;
-  const admitted = { exchange, key, owner: collection.owner, operation, body, outlivesClient };
+  const admitted = { exchange, key, owner, operation, body, outlivesClient };
   if (!idempotencyKey) return await forwardRequest(admitted, parts);
   const idempotent = { exchange, idempotencyKey, body };
   const hashed = { ...admitted, requestHash: hashRequest(idempotent) };
@@ -227,9 +230,11 @@ async function checkAndCharge(
       const authorized = await authorizeOrChargeRejection(exchange, { key, target, policy }, parts);
       const { operation } = authorized;
       // Only a bulk is read before its limits are checked, because it counts as its operations.
-      const bulk = isBulk(operation)
-        ? await readBodyWithTicket(exchange, { key, ...authorized }, parts)
-        : undefined;
+      const { owner } = authorized.collection;
+      const bulk =
+        isBulk(operation) && owner !== 'gateway'
+          ? await readBodyWithTicket(exchange, { key, owner }, parts)
+          : undefined;
       const cost = bulk ? { tier: operation.tier, requests: countOperations(bulk) } : operation;
       exchange.quota = await parts.limits.charge(key, cost, policy); // 429
       return { key, ...authorized, cost };

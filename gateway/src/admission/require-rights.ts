@@ -26,6 +26,6 @@ export function requireKeyScope(
   operation: Operation,
 ): void {
   const needed = listRequiredScopes(collection, operation);
-  if (needed.some((scope) => scopes.has(scope))) return;
+  if (needed.length === 0 || needed.some((scope) => scopes.has(scope))) return;
   throw new DomainError('insufficient_scope', `This key lacks the scope ${needed.join(' or ')}.`);
 }

@@ -5,6 +5,7 @@ import {
   effectiveScopes,
   type Feature,
   type Limits,
+  type Mode,
   type Plan,
   type Scope,
 } from '@svc/contracts';
@@ -14,6 +15,9 @@ import { parseAddressRanges, type AddressRanges } from './address-ranges';
 export interface KeyCompany {
   /** The sandbox's id for a test key. */
   readonly id: number;
+  /** The live company of a sandbox, else the company itself. */
+  readonly liveId: number;
+  readonly zone: string;
   readonly hasApi: boolean;
   readonly features: ReadonlySet<Feature>;
   readonly limits: Limits;
@@ -21,6 +25,8 @@ export interface KeyCompany {
 
 export interface ApiKey {
   readonly id: number;
+  readonly name: string;
+  readonly mode: Mode;
   readonly company: KeyCompany;
   readonly scopes: ReadonlySet<Scope>;
   readonly allowedFrom: AddressRanges;
@@ -31,6 +37,7 @@ export interface ApiKey {
 
 export interface KeyRow {
   readonly id: number;
+  readonly name: string;
   readonly companyId: number;
   /** The live company of a sandbox. */
   readonly sandboxOf: number | null;
@@ -48,8 +55,12 @@ export function toApiKey(row: KeyRow, trust: Trust): ApiKey {
   const scopes = effectiveScopes(row.scopes);
   return {
     id: row.id,
+    name: row.name,
+    mode: row.sandboxOf === null ? 'live' : 'test',
     company: {
       id: row.companyId,
+      liveId: row.sandboxOf ?? row.companyId,
+      zone: row.timezone,
       hasApi: row.plan === API_PLAN,
       features: new Set(row.features),
       limits: { ...DEFAULT_LIMITS, ...row.limits },

@@ -34,6 +34,7 @@ const aKey = (limits: Partial<Limits> = {}, id = 1): ApiKey =>
   toApiKey(
     {
       id,
+      name: 'ERP',
       companyId: 7,
       sandboxOf: null,
       scopes: ['jobs:read', 'jobs:write'],

@@ -7,12 +7,15 @@ import type { Query } from './query';
 import { isRecordId, toRecordId } from './record-id';
 import type { Scope } from './scopes';
 
+/** Any key may do it. */
+export const NO_SCOPE = 'none';
+
 /** Each operation in the body needs the scope of its own row. */
 export const BY_EACH_OPERATION = 'by each operation';
 
 export type EndpointDeclaration = readonly [
   address: string,
-  scope: Scope | typeof BY_EACH_OPERATION,
+  scope: Scope | typeof BY_EACH_OPERATION | typeof NO_SCOPE,
   tier: Tier,
   deprecation?: Deprecation,
 ];
@@ -31,7 +34,7 @@ export interface Operation {
 
 export interface Collection<T extends EndpointDeclarations = EndpointDeclarations> {
   readonly path: string;
-  readonly owner: Context;
+  readonly owner: Context | 'gateway';
   readonly feature: Feature | undefined;
   readonly operations: { readonly [Name in keyof T & string]: Operation };
   readonly methods: ReadonlySet<string>;
@@ -60,7 +63,7 @@ const ANY_EXTERNAL_ID = '*';
 
 export function defineCollection<const T extends EndpointDeclarations>(
   path: string,
-  owner: Context,
+  owner: Collection['owner'],
   endpoints: T,
   feature?: Feature,
 ): Collection<T> {
@@ -105,17 +108,21 @@ export function defineCollection<const T extends EndpointDeclarations>(
 
 export const isBulk = ({ scope }: Operation): boolean => scope === BY_EACH_OPERATION;
 
-/** A caller needs one of these; a bulk accepts those of all writes of its collection. */
+/** A caller needs one of these, if any; a bulk accepts those of all writes of its collection. */
 export function listRequiredScopes(
   { operations }: Collection,
   { scope }: Operation,
 ): readonly Scope[] {
+  if (scope === NO_SCOPE) return [];
   if (scope !== BY_EACH_OPERATION) return [scope];
   const writeScopes = Object.values<Operation>(operations).flatMap((row) =>
-    row.tier === 'write' && row.scope !== BY_EACH_OPERATION ? [row.scope] : [],
+    row.tier === 'write' && isScope(row.scope) ? [row.scope] : [],
   );
   return [...new Set(writeScopes)];
 }
+
+const isScope = (scope: Operation['scope']): scope is Scope =>
+  scope !== BY_EACH_OPERATION && scope !== NO_SCOPE;
 
 export function requireMethod({ path, methods }: Collection, method: string): void {
   if (methods.has(method)) return;

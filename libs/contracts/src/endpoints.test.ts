@@ -35,6 +35,7 @@ const BEYOND_THE_SPECIFICATION = [
   ['GET', '/api/v1/inventory?sub=reservations', 'inventory:read'],
   ['POST', '/api/v1/inventory?sub=reservations', 'inventory:write'],
   ['DELETE', '/api/v1/inventory?sub=reservations&reservation_id={}', 'inventory:write'],
+  ['GET', '/api/v1/key', 'none'],
   ['GET', '/api/v1/hooks.php?action=deliveries&id={}', 'webhooks:manage'],
   ['GET', '/api/v1/hooks.php?action=delivery', 'webhooks:manage'],
   ['POST', '/api/v1/hooks.php?action=resend', 'webhooks:manage'],

@@ -1,4 +1,4 @@
-import { BY_EACH_OPERATION, defineCollection, type Collection } from './collection';
+import { BY_EACH_OPERATION, defineCollection, NO_SCOPE, type Collection } from './collection';
 
 export const JOBS = defineCollection('/api/v1/jobs', 'jobs', {
   listJobs: ['GET', 'jobs:read', 'list'],
@@ -86,6 +86,10 @@ export const HOOKS = defineCollection('/api/v1/hooks.php', 'webhooks', {
   resumeHook: ['POST ?action=resume&id', 'webhooks:manage', 'write'],
 });
 
+export const KEY = defineCollection('/api/v1/key', 'gateway', {
+  getKey: ['GET', NO_SCOPE, 'record'],
+});
+
 export const COLLECTIONS: readonly Collection[] = [
   JOBS,
   CUSTOMERS,
@@ -93,4 +97,5 @@ export const COLLECTIONS: readonly Collection[] = [
   INVENTORY,
   TECHNICIANS,
   HOOKS,
+  KEY,
 ];

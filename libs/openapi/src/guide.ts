@@ -69,7 +69,7 @@ Every sample in this document is called in one of these ways. A live key works a
 
 ## Authentication
 
-Every request carries one \`X-API-Key\` header with an API key: \`svc_live_\` or \`svc_test_\` and 43 characters. Keys are created in the dashboard with a name, scopes and, optionally, a list of client addresses or CIDR ranges; the key is shown once. Test keys (\`svc_test_\`) see and change their company's sandbox alone: the same settings and rules, and records, stock, webhook subscriptions, deliveries, limits and stored responses of its own. A live key never sees a record of the sandbox, nor a test key a live one (404). A revoked key stops working at once. \`inventory:write\` implies \`inventory:read\`; without \`technicians:read\` the names of assigned technicians are null, their ids stay.
+Every request carries one \`X-API-Key\` header with an API key: \`svc_live_\` or \`svc_test_\` and 43 characters. Keys are created in the dashboard with a name, scopes and, optionally, a list of client addresses or CIDR ranges; the key is shown once. Test keys (\`svc_test_\`) see and change their company's sandbox alone: the same settings and rules, and records, stock, webhook subscriptions, deliveries, limits and stored responses of its own. A live key never sees a record of the sandbox, nor a test key a live one (404). A revoked or expired key stops working at once. \`GET /api/v1/key\` returns a key's own scopes, limits and expiry. \`inventory:write\` implies \`inventory:read\`; without \`technicians:read\` the names of assigned technicians are null, their ids stay.
 
 ## Addresses
 

@@ -110,7 +110,7 @@ describe('ANY v1', () => {
     );
   });
 
-  it('knows every operation of the endpoint table, but for the subscriptions of keys', async () => {
+  it('knows every operation of the endpoint table, but for those of keys', async () => {
     for (const { path, operations, owner } of COLLECTIONS) {
       for (const { name, method, where } of Object.values(operations)) {
         service.neighbours.received.splice(0);
@@ -119,7 +119,7 @@ describe('ANY v1', () => {
         await manager.change(method as 'POST', target, method === 'GET' ? undefined : {});
 
         expect(service.neighbours.received.map((asked) => asked.statement.operation)).toEqual(
-          owner === 'webhooks' ? [] : [name],
+          owner === 'webhooks' || owner === 'gateway' ? [] : [name],
         );
       }
     }

@@ -8,13 +8,9 @@ interface Result {
   readonly content: readonly { readonly text: string }[];
 }
 
-async function agent(apiKey: string, scopes?: string) {
+async function agent(apiKey: string) {
   const client = new Client({ name: 'agent', version: '1' });
-  const env = {
-    FSM_URL: runFile().gateway,
-    FSM_API_KEY: apiKey,
-    ...(scopes !== undefined && { FSM_SCOPES: scopes }),
-  };
+  const env = { FSM_URL: runFile().gateway, FSM_API_KEY: apiKey };
   const args = [join(ROOT, 'dist/mcp/main.js')];
   await client.connect(new StdioClientTransport({ command: process.execPath, args, env }));
   return {
@@ -48,16 +44,18 @@ it('lets an agent create, move and find a job, and says what its key lacks', asy
   });
   await client.close();
 
-  const { key: reader } = await fsmHere<{ key: string }>(
+  const { id: readerId, key: reader } = await fsmHere<{ id: number; key: string }>(
     ...['key', 'create', '--company', 'mcp', '--name', 'Agent', '--scope', 'jobs:read'],
   );
-  const reading = await agent(reader, 'jobs:read');
+  const reading = await agent(reader);
   const { tools } = await reading.client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['listJobs', 'getJob']));
   expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true);
   await reading.client.close();
 
+  await fsmHere('key', 'update', String(readerId), '--scope', 'jobs:write');
   const mistaken = await agent(reader);
+  await fsmHere('key', 'update', String(readerId), '--scope', 'jobs:read');
   expect(await mistaken.call('createJob', { body })).toMatchObject({
     isError: true,
     answer: { error: 'insufficient_scope' },

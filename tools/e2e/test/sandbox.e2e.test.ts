@@ -5,13 +5,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import {
-  COLLECTIONS,
-  WEBHOOK_EVENTS,
-  type Collection,
-  type Context,
-  type Operation,
-} from '@svc/contracts';
+import { COLLECTIONS, WEBHOOK_EVENTS, type Collection, type Operation } from '@svc/contracts';
 import { eventually } from '@svc/testing';
 import {
   aBakery,
@@ -77,7 +71,7 @@ interface Creation {
 }
 
 /** Records that manifests lack are created through the API. */
-const CREATIONS: Readonly<Partial<Record<Context, Creation>>> = {};
+const CREATIONS: Readonly<Partial<Record<Collection['owner'], Creation>>> = {};
 
 /** Operations whose records neither mode can have. */
 const NONE_YET: readonly string[] = [];
@@ -85,7 +79,7 @@ const NONE_YET: readonly string[] = [];
 interface Side {
   readonly api: Api;
   readonly ids: Applied;
-  readonly created: Readonly<Partial<Record<Context, number>>>;
+  readonly created: Readonly<Partial<Record<Collection['owner'], number>>>;
 }
 
 let live: Side;
@@ -95,7 +89,7 @@ let receiver: Receiver;
 const given = async (mode: 'live' | 'test'): Promise<Side> => {
   const ids = await applyManifest(manifestOf(mode), '--mode', mode);
   const api = integrator(String(ids.api_keys['key']?.key));
-  const created: Partial<Record<Context, number>> = {};
+  const created: Partial<Record<Collection['owner'], number>> = {};
   for (const { owner, path } of COLLECTIONS) {
     const creation = CREATIONS[owner];
     if (!creation) continue;
@@ -122,6 +116,7 @@ const recordOf = ({ ids, created }: Side, { owner }: Collection): number =>
     inventory: ids.inventory_items['filter'],
     technicians: ids.technicians['ada'],
     webhooks: 0,
+    gateway: 0,
   })[owner] ?? 0;
 
 const placeOf = ({ ids }: Side, { owner }: Collection): number =>

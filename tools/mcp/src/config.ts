@@ -1,20 +1,11 @@
 import { readConfig } from '@svc/config';
-import { SCOPES, type Scope } from '@svc/contracts';
 import Joi from 'joi';
 
 interface Environment {
   readonly FSM_URL: string;
   readonly FSM_API_KEY?: string;
-  readonly FSM_SCOPES?: string;
   readonly MCP_PORT?: number;
 }
-
-const scopes = Joi.string().pattern(
-  new RegExp(`^(${SCOPES.join('|')})(,(${SCOPES.join('|')}))*$`),
-  {
-    name: 'scopes with commas between them',
-  },
-);
 
 const schema = Joi.object<Environment>({
   FSM_URL: Joi.string()
@@ -26,7 +17,6 @@ const schema = Joi.object<Environment>({
     then: Joi.forbidden(),
     otherwise: Joi.required(),
   }),
-  FSM_SCOPES: scopes,
   MCP_PORT: Joi.number().port(),
 });
 
@@ -34,18 +24,15 @@ export interface Config {
   readonly baseUrl: string;
   /** Absent over HTTP. */
   readonly apiKey: string | undefined;
-  /** Only tools that these scopes allow are offered. */
-  readonly scopes: readonly Scope[];
   /** If set, HTTP replaces standard input and output. */
   readonly port: number | undefined;
 }
 
 export function configFrom(env: Readonly<Record<string, string | undefined>>): Config {
-  const { FSM_URL, FSM_API_KEY, FSM_SCOPES, MCP_PORT } = readConfig(schema, env);
+  const { FSM_URL, FSM_API_KEY, MCP_PORT } = readConfig(schema, env);
   return {
     baseUrl: FSM_URL,
     apiKey: FSM_API_KEY,
-    scopes: FSM_SCOPES ? (FSM_SCOPES.split(',') as Scope[]) : SCOPES,
     port: MCP_PORT,
   };
 }

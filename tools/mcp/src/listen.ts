@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { MAX_BODY_BYTES } from '@svc/contracts';
-import type { Send } from '@svc/sdk';
+import { ApiError, type Send } from '@svc/sdk';
 import { createServer, type Offer } from './create-server';
 
 const HOST = '127.0.0.1';
@@ -27,7 +27,7 @@ interface Refusal {
 /** Listens on 127.0.0.1 only. It has no sessions, which another key could hijack. */
 export async function startHttpServer(
   port: number,
-  offer: Offer,
+  readOffer: (apiKey: string) => Promise<Offer>,
   sendOf: (apiKey: string) => Send,
 ): Promise<Server> {
   const http = createHttpServer((request, response) => {
@@ -35,10 +35,15 @@ export async function startHttpServer(
     const key = BEARER.exec(request.headers.authorization ?? '')?.[1];
     if (refusal) return refuse(response, refusal);
     if (key === undefined) return refuse(response, UNAUTHORIZED);
-    handleRequest(request, response, offer, sendOf(key)).catch(() => {
-      // The connection is broken, so no error can be sent.
-      response.destroy();
-    });
+    readOffer(key)
+      .then(
+        (offer) => handleRequest(request, response, offer, sendOf(key)),
+        (error: unknown) => refuse(response, toRefusal(error)),
+      )
+      .catch(() => {
+        // The connection is broken, so no error can be sent.
+        response.destroy();
+      });
   });
   http.listen(port, HOST);
   await once(http, 'listening');
@@ -66,6 +71,12 @@ const UNAUTHORIZED: Refusal = {
   headers: { 'WWW-Authenticate': 'Bearer' },
   message: 'Send your API key as Authorization: Bearer KEY.',
 };
+
+function toRefusal(error: unknown): Refusal {
+  if (!(error instanceof ApiError)) return { status: 502, message: 'The API does not respond.' };
+  const { status, body } = error;
+  return { ...(status === 401 && UNAUTHORIZED), status, message: body.message };
+}
 
 function refusalOf({ method, url, headers }: IncomingMessage): Refusal | undefined {
   const { host = '', origin } = headers;

@@ -1,4 +1,4 @@
-import { effectiveScopes, SCOPES, type Scope } from '@svc/contracts';
+import { effectiveScopes, NO_SCOPE, SCOPES, type Scope } from '@svc/contracts';
 import {
   listCalls,
   splitAddress,
@@ -37,11 +37,12 @@ export function createTools(
   const allowed: readonly string[] = effectiveScopes(scopes);
   const calls = listCalls(document);
   const isAllowed = ({ operation, call }: DocumentedCall): boolean =>
-    isScope(operation.scope)
+    operation.scope === NO_SCOPE ||
+    (isScope(operation.scope)
       ? allowed.includes(operation.scope)
       : calls.some(
           (each) => isWriteBeside(call, each.call) && allowed.includes(each.operation.scope),
-        );
+        ));
   return new Map(
     calls.filter(isAllowed).map((documented) => {
       const tool = toolOf(documented, document);

@@ -1,17 +1,12 @@
-import { SCOPES } from '@svc/contracts';
 import { configFrom } from '../src/config';
 
 const KEY = 'svc_live_secret';
 
-it('takes a key for standard input and output, and all tools unless scopes are set', () => {
+it('takes a key for standard input and output', () => {
   expect(configFrom({ FSM_API_KEY: KEY })).toEqual({
     baseUrl: 'http://127.0.0.1:8080',
     apiKey: KEY,
-    scopes: SCOPES,
     port: undefined,
-  });
-  expect(configFrom({ FSM_API_KEY: KEY, FSM_SCOPES: 'jobs:read,jobs:write' })).toMatchObject({
-    scopes: ['jobs:read', 'jobs:write'],
   });
 });
 
@@ -26,7 +21,6 @@ it('takes a port for HTTP, where requests bring the key', () => {
 it.each([
   ['no key', {}, 'FSM_API_KEY'],
   ['a key beside a port', { FSM_API_KEY: KEY, MCP_PORT: '8090' }, 'FSM_API_KEY'],
-  ['an unknown scope', { FSM_API_KEY: KEY, FSM_SCOPES: 'jobs:delete' }, 'FSM_SCOPES'],
   ['no address', { FSM_API_KEY: KEY, FSM_URL: 'example' }, 'FSM_URL'],
 ])('refuses %s, and never shows the key', (_, env, variable) => {
   const read = () => configFrom(env);

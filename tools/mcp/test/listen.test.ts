@@ -5,11 +5,17 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { ERROR_STATUS, SCOPES, WEBHOOK_EVENTS } from '@svc/contracts';
 import { createSend } from '@svc/sdk';
 import { startHttpServer } from '../src/listen';
-import { createResources } from '../src/resources';
+import { createOffers } from '../src/offers';
 import { createTools } from '../src/tools';
 import { ANSWERS, BODIES, DOCUMENT } from './the-document';
 
 const KEY = 'svc_test_abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
+
+const SCOPES_BY_KEY: ReadonlyMap<string, object> = new Map(
+  Object.entries({ [KEY]: SCOPES, svc_test_other: SCOPES, svc_test_jobs: ['jobs:read'] }).map(
+    ([key, scopes]) => [key, { success: true, data: { scopes }, request_id: 'req_1' }],
+  ),
+);
 
 interface Asked {
   readonly line: string;
@@ -28,21 +34,23 @@ beforeAll(async () => {
   api = createServer(async (incoming, outgoing) => {
     const { method, url, headers } = incoming;
     const line = `${method} ${url}`;
-    asked.push({ line, headers, body: Buffer.concat(await incoming.toArray()).toString() });
+    const body = Buffer.concat(await incoming.toArray()).toString();
+    if (line !== 'GET /api/v1/key') asked.push({ line, headers, body });
     const missing = { success: false, error: 'not_found', message: 'No.', request_id: 'req_1' };
     const answers: Readonly<Record<string, object | undefined>> = {
+      'GET /api/v1/key': SCOPES_BY_KEY.get(String(headers['x-api-key'])),
       'GET /api/v1/jobs?id=1': ANSWERS['getJob']?.value,
       'GET /api/v1/jobs?page=2&status=Assigned': ANSWERS['listJobs']?.value,
       'POST /api/v1/jobs': ANSWERS['createJob']?.value,
     };
     const found = answers[line];
-    outgoing.writeHead(found ? 200 : 404).end(JSON.stringify(found ?? missing));
+    const refused = line.endsWith('/key') ? 401 : 404;
+    outgoing.writeHead(found ? 200 : refused).end(JSON.stringify(found ?? missing));
   });
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${portOf(api)}`;
-  const tools = createTools(DOCUMENT, SCOPES);
-  const offer = { tools, resources: createResources(DOCUMENT, tools) };
-  http = await startHttpServer(0, offer, (apiKey) => createSend({ baseUrl, apiKey }));
+  const sendOf = (apiKey: string) => createSend({ baseUrl, apiKey });
+  http = await startHttpServer(0, createOffers(DOCUMENT, sendOf), sendOf);
   port = portOf(http);
 });
 beforeEach(() => {
@@ -95,6 +103,16 @@ it('offers tools, and makes calls with the key of the request', async () => {
   expect(asked.map(({ headers }) => headers['x-api-key'])).toEqual([KEY, 'svc_test_other', KEY]);
   expect(asked[2]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
   expect(JSON.parse(String(asked[2]?.body))).toEqual(body);
+});
+
+it('offers a key what its scopes allow, and a refused key nothing', async () => {
+  const { tools } = await (await connected('svc_test_jobs')).listTools();
+
+  expect(tools.map(({ name }) => name).toSorted()).toEqual([
+    ...[...createTools(DOCUMENT, ['jobs:read']).keys()].toSorted(),
+  ]);
+  expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['listJobs', 'getKey']));
+  await expect(connected('svc_test_revoked')).rejects.toThrow('"message":"No."');
 });
 
 async function textOf(client: Client, uri: string, mimeType: string): Promise<string> {

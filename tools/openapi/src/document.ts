@@ -1,6 +1,7 @@
 import { assetsDocumentation, assetsEventRecords } from '@svc/assets/documentation';
-import { ASSETS, CUSTOMERS, HOOKS, INVENTORY, JOBS, TECHNICIANS } from '@svc/contracts';
+import { ASSETS, CUSTOMERS, HOOKS, INVENTORY, JOBS, KEY, TECHNICIANS } from '@svc/contracts';
 import { customersDocumentation, customersEventRecords } from '@svc/customers/documentation';
+import { keyDocumentation } from '@svc/gateway/documentation';
 import { inventoryDocumentation, inventoryEventRecords } from '@svc/inventory/documentation';
 import { jobsDocumentation, jobsEventRecords } from '@svc/jobs/documentation';
 import {
@@ -50,6 +51,11 @@ The company manages technicians itself. Lists omit contact data; a single techni
     description: `Signed events for addresses that an API key subscribes (REST hooks).
 
 A subscription sends one event to one address. Its signing secret is returned once, on creation. A receiver that responds 410 ends it. One that fails for days is turned off; subscribe again to turn it on. *Events* describes the requests.`,
+  }),
+  createSection(KEY, keyDocumentation, {
+    title: 'API key',
+    description:
+      'What the key of a request may do: its scopes, limits and expiry. `Roll` on the dashboard makes its successor; both work for up to seven days.',
   }),
 ];
 
