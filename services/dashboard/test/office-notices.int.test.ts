@@ -110,6 +110,34 @@ it('tells the team of a key that expires soon, on the pages and by mail', async 
   ]);
 });
 
+it('tells each role of what it may read', async () => {
+  const ids: Record<string, number> = { owner: olive };
+  for (const role of ['manager', 'dispatcher', 'storekeeper', 'viewer'] as const)
+    ids[role] = await service.givenUser({ role });
+  const key = { name: 'ERP', mode: 'live', last4: 'wxyz', expires_at: '2026-03-16T14:00:00Z' };
+  for (const [, happening] of HAPPENINGS) await happen(happening);
+  await happen({ context: 'gateway', type: 'key.expiring', data: key });
+
+  const told = async (kind: string) =>
+    (await service.rows('notifications'))
+      .filter((row) => row['kind'] === kind)
+      .map((row) => Object.keys(ids).find((role) => ids[role] === Number(row['user_id'])))
+      .toSorted();
+  await eventually(async () => {
+    expect({
+      request: await told('service_request.created'),
+      job: await told('job.late'),
+      stock: await told('stock.low'),
+      key: await told('key.expiring'),
+    }).toEqual({
+      request: ['dispatcher', 'manager', 'owner', 'viewer'],
+      job: ['dispatcher', 'manager', 'owner', 'storekeeper', 'viewer'],
+      stock: ['manager', 'owner', 'storekeeper', 'viewer'],
+      key: ['manager', 'owner'],
+    });
+  });
+});
+
 it('tells nobody of what happens in a sandbox, which has no people', async () => {
   const [[, request]] = HAPPENINGS as [(typeof HAPPENINGS)[number]];
   await happen({ ...request, companyId: 1_000_000_001 });

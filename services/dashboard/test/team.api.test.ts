@@ -1,3 +1,4 @@
+import { ROLES } from '../contract/rights';
 import { eventually, startMailReceiver } from '@svc/testing';
 import {
   PASSWORD,
@@ -104,6 +105,19 @@ describe('GET team', () => {
 
     expect(body.data.map(({ two_step: on }: { two_step: boolean }) => on)).toEqual([true, false]);
   });
+});
+
+it.each(ROLES)('an invitation and a change make a %s', async (role) => {
+  const { olive, max } = await aCompany();
+  const email = newAddress();
+
+  expect((await invite(olive, email, role)).status).toBe(200);
+  expect((await accept(await tokenFor(email))).status).toBe(200);
+  const changed = await olive.change('PATCH', `team/${max.userId}`, { role });
+
+  expect(changed.status).toBe(200);
+  const { body } = await olive.get(TEAM);
+  expect(body.data.map((member: { role: string }) => member.role)).toEqual(['owner', role, role]);
 });
 
 it('is for owners only', async () => {

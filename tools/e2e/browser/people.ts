@@ -5,7 +5,7 @@ export interface PersonAccount {
   readonly name: string;
   readonly email: string;
   readonly password: string;
-  readonly role: 'owner' | 'manager';
+  readonly role: 'owner' | 'manager' | 'dispatcher' | 'storekeeper' | 'viewer';
   readonly company: string;
 }
 

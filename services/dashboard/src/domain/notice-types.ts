@@ -7,6 +7,7 @@ import type {
 } from '@svc/contracts';
 import type { ApiKeyResponse } from '../../contract/responses';
 import { sayKeyCreated, sayKeyExpiring, sayKeyRevoked } from './api-key-messages';
+import type { Right } from '../../contract/rights';
 import type { CompanyPlace } from './company';
 import { sayEndpointFailing, sayEndpointOff, shortenUrl } from './endpoint-messages';
 import { toOneLine, type MessageText } from './message';
@@ -39,6 +40,8 @@ export interface NoticeFacts {
 }
 
 interface NoticeType<Facts> {
+  /** Only people with this right are told. */
+  readonly right: Right;
   readonly target: NoticeTarget['kind'];
   /** False for daily work: the office sees it on the pages. */
   readonly isMailed: boolean;
@@ -50,6 +53,7 @@ interface NoticeType<Facts> {
 /** The sentence, target and actions of every kind of notice. */
 export const NOTICE_TYPES: { readonly [Kind in NoticeKind]: NoticeType<NoticeFacts[Kind]> } = {
   'webhook.endpoint_failing': {
+    right: 'webhooks',
     target: 'endpoint',
     isMailed: true,
     say: sayEndpointFailing,
@@ -62,6 +66,7 @@ export const NOTICE_TYPES: { readonly [Kind in NoticeKind]: NoticeType<NoticeFac
     },
   },
   'webhook.endpoint_off': {
+    right: 'webhooks',
     target: 'endpoint',
     isMailed: true,
     say: sayEndpointOff,
@@ -69,6 +74,7 @@ export const NOTICE_TYPES: { readonly [Kind in NoticeKind]: NoticeType<NoticeFac
     listActions: ({ id, at, data }) => [openEndpoint(id), resendFailed(id, at, data)],
   },
   'key.created': {
+    right: 'api_keys',
     target: 'key',
     isMailed: true,
     say: sayKeyCreated,
@@ -76,6 +82,7 @@ export const NOTICE_TYPES: { readonly [Kind in NoticeKind]: NoticeType<NoticeFac
     listActions: ({ key }) => [{ name: 'Review key', path: `/api-keys?id=${key.id}` }],
   },
   'key.expiring': {
+    right: 'api_keys',
     target: 'key',
     isMailed: true,
     say: sayKeyExpiring,
@@ -83,6 +90,7 @@ export const NOTICE_TYPES: { readonly [Kind in NoticeKind]: NoticeType<NoticeFac
     listActions: ({ id }) => [{ name: 'Review key', path: `/api-keys?id=${id}` }],
   },
   'key.revoked': {
+    right: 'api_keys',
     target: 'key',
     isMailed: true,
     say: sayKeyRevoked,
@@ -93,6 +101,7 @@ export const NOTICE_TYPES: { readonly [Kind in NoticeKind]: NoticeType<NoticeFac
     ],
   },
   'service_request.created': {
+    right: 'read_customers',
     target: 'service_request',
     isMailed: false,
     say: sayRequestReceived,
@@ -100,6 +109,7 @@ export const NOTICE_TYPES: { readonly [Kind in NoticeKind]: NoticeType<NoticeFac
     listActions: ({ id }) => [{ name: 'Open request', path: `/service-requests/${id}` }],
   },
   'job.late': {
+    right: 'read_jobs',
     target: 'job',
     isMailed: false,
     say: sayJobLate,
@@ -107,6 +117,7 @@ export const NOTICE_TYPES: { readonly [Kind in NoticeKind]: NoticeType<NoticeFac
     listActions: ({ id }) => [{ name: 'Open job', path: `/jobs/${id}` }],
   },
   'stock.low': {
+    right: 'read_inventory',
     target: 'item',
     isMailed: false,
     say: sayItemLow,
@@ -129,6 +140,7 @@ export function createNotice<Kind extends NoticeKind>(
   return {
     ...origin,
     kind,
+    right: type.right,
     ...type.say(facts),
     target: { kind: type.target, id: targetId },
     actions: type.listActions(facts),

@@ -1,4 +1,5 @@
 import type { Mode } from '../../contract/mode';
+import type { Right } from '../../contract/rights';
 import type { MessageText } from './message';
 
 export const NOTICE_KINDS = [
@@ -34,6 +35,8 @@ export interface Notice extends MessageText {
   readonly eventId: string;
   readonly companyId: number;
   readonly kind: NoticeKind;
+  /** Only people with this right are told. */
+  readonly right: Right;
   readonly target: NoticeTarget;
   /** Null if the target is the same in both modes. */
   readonly mode: Mode | null;

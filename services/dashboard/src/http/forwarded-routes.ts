@@ -3,7 +3,7 @@ import { TEST_EVENT_TIMEOUT_MS, type Feature } from '@svc/contracts';
 import { readPathId, readBytes, sendReply } from '@svc/http';
 import { createLimitPerKey } from '@svc/kernel';
 import type { Context } from 'koa';
-import type { Right } from '../../contract/rights';
+import { getRecordRights, type RecordRights, type Right } from '../../contract/rights';
 import type { Requester, Owner } from '../owners/owners';
 import type { DashboardUseCases } from '../use-cases';
 import {
@@ -40,7 +40,7 @@ type AddNames = (requester: Requester, data: never) => Promise<unknown>;
 
 interface RoutesOfOwner {
   readonly owner: Owner;
-  readonly right: Right;
+  readonly rights: RecordRights;
   readonly feature?: Feature;
   readonly deadlineMs?: number;
   readonly routes: readonly ForwardedRoute[];
@@ -50,6 +50,8 @@ const AUTHORS = { addNames: 'nameAuthors' } as const;
 const KEY = { addNames: 'nameKey' } as const;
 const KEYS = { addNames: 'nameKeys' } as const;
 
+const toRights = (right: Right): RecordRights => ({ read: right, change: right });
+
 /**
  * The owner validates the input and words its errors; the dashboard adds right, feature, names and
  * activity log.
@@ -57,7 +59,7 @@ const KEYS = { addNames: 'nameKeys' } as const;
 const FORWARDED: readonly RoutesOfOwner[] = [
   {
     owner: 'jobs',
-    right: 'records',
+    rights: getRecordRights('jobs'),
     routes: [
       ['GET /jobs', '/jobs'],
       ['GET /worklists', '/worklists'],
@@ -79,7 +81,7 @@ const FORWARDED: readonly RoutesOfOwner[] = [
   },
   {
     owner: 'customers',
-    right: 'records',
+    rights: getRecordRights('customers'),
     routes: [
       ['GET /customers', '/customers'],
       ['GET /customers/:id', '/customers/:id'],
@@ -94,7 +96,7 @@ const FORWARDED: readonly RoutesOfOwner[] = [
   },
   {
     owner: 'assets',
-    right: 'records',
+    rights: getRecordRights('assets'),
     routes: [
       ['GET /assets', '/assets'],
       ['GET /assets/:id', '/assets/:id'],
@@ -114,7 +116,7 @@ const FORWARDED: readonly RoutesOfOwner[] = [
   },
   {
     owner: 'inventory',
-    right: 'records',
+    rights: getRecordRights('inventory'),
     feature: 'inventory',
     routes: [
       ['GET /inventory', '/items'],
@@ -133,12 +135,12 @@ const FORWARDED: readonly RoutesOfOwner[] = [
   },
   {
     owner: 'inventory',
-    right: 'records',
+    rights: getRecordRights('jobs'),
     routes: [['GET /jobs/:id/reservations', '/reservations?job_id=:id']],
   },
   {
     owner: 'technicians',
-    right: 'records',
+    rights: getRecordRights('technicians'),
     routes: [
       ['GET /technicians', '/technicians'],
       ['GET /technicians/:id', '/technicians/:id'],
@@ -150,7 +152,7 @@ const FORWARDED: readonly RoutesOfOwner[] = [
   },
   {
     owner: 'webhooks',
-    right: 'webhooks',
+    rights: toRights('webhooks'),
     deadlineMs: TEST_EVENT_TIMEOUT_MS,
     routes: [
       ['GET /webhooks/endpoints', '/endpoints', KEYS],
@@ -192,21 +194,22 @@ const FORWARDED: readonly RoutesOfOwner[] = [
   },
   {
     owner: 'gateway',
-    right: 'api_keys',
+    rights: toRights('api_keys'),
     routes: [
       ['GET /api-keys', '/keys'],
+      ['GET /api-keys/requests', '/key-requests'],
       ['POST /api-keys', '/keys', { log: logNewKey }],
       ['PATCH /api-keys/:id', '/keys/:id', { log: logChangedKey }],
       ['POST /api-keys/:id/roll', '/keys/:id/roll', { log: logRolledKey }],
       ['POST /api-keys/:id/revoke', '/keys/:id/revoke', { log: logRevokedKey }],
+      ['GET /overview/requests', '/usage'],
       ['GET /request-log', '/requests'],
       ['GET /request-log/keys', '/key-names'],
       ['GET /request-log/rejections', '/rejections'],
       ['GET /request-log/:request_id', '/request?request_id=:request_id'],
     ],
   },
-  { owner: 'gateway', right: 'overview', routes: [['GET /overview/requests', '/usage']] },
-  { owner: 'gateway', right: 'company_settings', routes: [['GET /company', '']] },
+  { owner: 'gateway', rights: toRights('company_settings'), routes: [['GET /company', '']] },
 ];
 
 /**
@@ -221,15 +224,15 @@ export const forwardedRoutes = (dashboard: DashboardUseCases): Router => {
 
   async function forward(
     ctx: Context,
-    { owner, right, feature, deadlineMs }: RoutesOfOwner,
+    { owner, rights, feature, deadlineMs }: RoutesOfOwner,
     [, ownerPath, { addNames, log, sendsTest } = {}]: ForwardedRoute,
   ): Promise<void> {
-    const requester = requirePerson(ctx, right);
+    const method = ctx.method as Method;
+    const isRead = method === 'GET';
+    const requester = requirePerson(ctx, isRead ? rights.read : rights.change);
     // Throws for an invalid id.
     readPathId(ctx);
     if (feature) requireFeature(requester.company, feature);
-    const method = ctx.method as Method;
-    const isRead = method === 'GET';
     const body = isRead ? undefined : await readBytes(ctx.req);
     const path = withQuery(pathFor(ctx, ownerPath), ctx.querystring);
     const call = { method, path, body, deadlineMs: isRead ? undefined : deadlineMs };

@@ -4,7 +4,7 @@ import { peopleRouter, requirePerson } from './person-routes';
 
 export const liveRoutes = ({ join }: Pick<LiveBrowsers, 'join'>): Router =>
   peopleRouter().get('/live', (ctx) => {
-    const { person, company, mode } = requirePerson(ctx, 'records');
+    const { person, company, mode } = requirePerson(ctx, 'overview');
     const { sessionId, companyId } = person;
     const sandboxId = mode === 'test' ? company.sandboxId : undefined;
     ctx.body = join({ sessionId, companyId, sandboxId });

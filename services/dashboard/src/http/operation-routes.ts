@@ -3,7 +3,6 @@ import {
   COLLECTIONS,
   DomainError,
   canHavePrecondition,
-  HOOKS,
   invalidField,
   INTERNAL_IDEMPOTENCY_KEY_HEADER,
   parseQuery,
@@ -12,23 +11,27 @@ import {
 } from '@svc/contracts';
 import { readBytes } from '@svc/http';
 import type { Context } from 'koa';
+import { getRecordRights, RECORDS } from '../../contract/rights';
 import type { DashboardUseCases } from '../use-cases';
 import { peopleRouter, requirePerson } from './person-routes';
 import { requireFeature } from './require-feature';
 
-/** Only API keys manage subscriptions. */
-const COLLECTIONS_OF_PEOPLE = COLLECTIONS.filter((collection) => collection !== HOOKS);
-
 export const operationRoutes = ({ callOperation }: DashboardUseCases): Router =>
   peopleRouter().all('/v1/:collection', async (ctx) => {
-    const requester = requirePerson(ctx, 'records');
     const { path, query } = splitTarget(ctx.req.url ?? '');
-    const collection = COLLECTIONS_OF_PEOPLE.find((each) => path === `/dashboard${each.path}`);
-    if (!collection) throw new DomainError('not_found', `${path} does not exist.`);
+    const records = RECORDS.find((each) => path === `/dashboard/api/v1/${each}`);
+    const rights = records && getRecordRights(records);
+    const requester = requirePerson(
+      ctx,
+      rights?.[ctx.method === 'GET' ? 'read' : 'change'] ?? 'own_account',
+    );
+    // Only API keys manage subscriptions, and are described.
+    const collection = COLLECTIONS.find(({ owner }) => owner === records);
+    if (!records || !collection) throw new DomainError('not_found', `${path} does not exist.`);
     const { name } = resolveOperation(collection, ctx.method, parseQuery(query));
     ctx.state['operation'] = name;
     if (collection.feature) requireFeature(requester.company, collection.feature);
-    const { status, contentType, body } = await callOperation(requester, collection.owner, {
+    const { status, contentType, body } = await callOperation(requester, records, {
       method: ctx.method as 'GET' | 'POST' | 'PUT' | 'PATCH',
       path: query === '' ? collection.path : `${collection.path}?${query}`,
       operation: name,

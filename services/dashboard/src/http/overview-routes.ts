@@ -8,13 +8,13 @@ export const overviewRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(
       '/overview/first-steps',
-      personRoute('records', {}, async ({ view, ...requester }) =>
+      personRoute('set_up', {}, async ({ view, ...requester }) =>
         found(firstStepResponse.presentAll(await dashboard.listFirstSteps(requester), view)),
       ),
     )
     .post(
       '/example-data',
-      personRoute('records', {}, async (requester) => {
+      personRoute('set_up', {}, async (requester) => {
         await dashboard.fillSandbox(requester);
         return written('Example data added.', {});
       }),

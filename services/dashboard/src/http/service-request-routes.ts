@@ -8,13 +8,13 @@ export const serviceRequestRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .post(
       '/service-requests/:id/job',
-      personRoute('records', { body: newJobBody }, async ({ id, body, ...requester }) =>
+      personRoute('change_customers', { body: newJobBody }, async ({ id, body, ...requester }) =>
         written('Job created.', await dashboard.createJobOfRequest(requester, id, body)),
       ),
     )
     .post(
       '/service-requests/:id/decline',
-      personRoute('records', {}, async ({ id, ...requester }) =>
+      personRoute('change_customers', {}, async ({ id, ...requester }) =>
         written('Service request declined.', await dashboard.declineServiceRequest(requester, id)),
       ),
     );

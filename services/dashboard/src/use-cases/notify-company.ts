@@ -1,3 +1,4 @@
+import { mayUse } from '../../contract/rights';
 import { formatMail } from '../domain/message';
 import type { Notice } from '../domain/notice';
 import type { User } from '../domain/user';
@@ -18,7 +19,8 @@ export const notifyCompany =
     publicUrl: string,
   ) =>
   async (notice: Notice, at: Date): Promise<NotifyOutcome> => {
-    const people = await users.listLocked(notice.companyId);
+    const members = await users.listLocked(notice.companyId);
+    const people = members.filter(({ role }) => mayUse(role, notice.right));
     const [oldest] = people;
     if (!oldest) return 'no users';
     const since = new Date(at.getTime() - HOUR_MS);

@@ -41,26 +41,28 @@ const searchList =
 const describe = (...details: readonly (string | null)[]): string =>
   details.filter((detail) => detail !== null).join(' · ');
 
-const RECORDS = { right: 'records' } as const;
-
 const LISTS = [
   searchList<CustomerResponse>(
     'customer',
-    { ...RECORDS, owner: 'customers', path: '/customers' },
+    { right: 'read_customers', owner: 'customers', path: '/customers' },
     (customer) => ({
       title: customer.customer_name,
       detail: describe(customer.customer_phone, customer.customer_email),
       path: `/customers/${customer.customer_id}`,
     }),
   ),
-  searchList<ListedJobResponse>('job', { ...RECORDS, owner: 'jobs', path: '/jobs' }, (job) => ({
-    title: job.job_title,
-    detail: describe(String(job.job_id), job.customer_name, job.job_status),
-    path: `/jobs/${job.job_id}`,
-  })),
+  searchList<ListedJobResponse>(
+    'job',
+    { right: 'read_jobs', owner: 'jobs', path: '/jobs' },
+    (job) => ({
+      title: job.job_title,
+      detail: describe(String(job.job_id), job.customer_name, job.job_status),
+      path: `/jobs/${job.job_id}`,
+    }),
+  ),
   searchList<ListedAssetResponse>(
     'asset',
-    { ...RECORDS, owner: 'assets', path: '/assets' },
+    { right: 'read_assets', owner: 'assets', path: '/assets' },
     (asset) => ({
       title: asset.asset_name,
       detail: describe(asset.asset_tag, asset.serial_number, asset.location_name),
@@ -69,7 +71,7 @@ const LISTS = [
   ),
   searchList<ItemResponse>(
     'item',
-    { ...RECORDS, feature: 'inventory', owner: 'inventory', path: '/items' },
+    { right: 'read_inventory', feature: 'inventory', owner: 'inventory', path: '/items' },
     (item) => ({
       title: item.part_name,
       detail: item.part_number,
@@ -78,7 +80,7 @@ const LISTS = [
   ),
   searchList<ListedTechnicianResponse>(
     'technician',
-    { ...RECORDS, owner: 'technicians', path: '/technicians' },
+    { right: 'read_technicians', owner: 'technicians', path: '/technicians' },
     (technician) => ({
       title: `${technician.first_name} ${technician.last_name}`,
       detail: describe(technician.phone, technician.email),

@@ -28,7 +28,8 @@ create table users (
   updated_at timestamptz not null,
   constraint users_pkey primary key (company_id, id),
   constraint users_email_key unique (email_key),
-  constraint users_role_check check (role in ('owner', 'manager'))
+  constraint users_role_check
+    check (role in ('owner', 'manager', 'dispatcher', 'storekeeper', 'viewer'))
 );
 
 create table former_users (
@@ -51,7 +52,8 @@ create table invitations (
   constraint invitations_pkey primary key (company_id, id),
   constraint invitations_token_key unique (token_hash),
   constraint invitations_email_key unique (company_id, email_key),
-  constraint invitations_role_check check (role in ('owner', 'manager'))
+  constraint invitations_role_check
+    check (role in ('owner', 'manager', 'dispatcher', 'storekeeper', 'viewer'))
 );
 
 create index invitations_created_at_idx on invitations (created_at);

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
 import { reloadRecords } from '../live/reload-records';
 import { request } from '../server/request';
+import { useMayUse } from '../session/may-use';
 import { useAction } from '../server/use-action';
 import { showDone, showFailure } from '../shown/messages';
 import { toCapitalized } from '../shown/wording';
@@ -23,6 +24,7 @@ const WORDS = {
   remove: { name: 'Remove', done: 'removed' },
 };
 
+/** Only for those who may change the record: its other actions are children. */
 export function DeletionActions({
   what,
   path,
@@ -31,6 +33,7 @@ export function DeletionActions({
   children,
   consequences,
 }: DeletionActionsProps) {
+  const mayUse = useMayUse();
   const [isConfirming, setConfirming] = useState(false);
   const close = (): void => setConfirming(false);
   const more = useRef<HTMLButtonElement>(null);
@@ -41,6 +44,7 @@ export function DeletionActions({
     onError: showFailure(`Couldn't restore the ${what}.`),
     onSettled: () => reloadRecords(what),
   });
+  if (!mayUse(`change_${what}s`)) return null;
   // The dialog stays open when somebody else deletes the record.
   return (
     <>

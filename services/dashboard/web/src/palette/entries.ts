@@ -1,4 +1,5 @@
 import type { FoundRecordResponse, SessionResponse } from '../../../contract/responses';
+import { mayUse } from '../../../contract/rights';
 import type { SearchKind } from '../../../contract/values';
 import { canOpen, PAGES } from '../shell/pages';
 import { NEW_RECORDS, type NewRecord } from './new-records';
@@ -23,10 +24,17 @@ export const KIND_NAMES: Readonly<Record<SearchKind, string>> = {
   delivery: 'Delivery',
 };
 
+const listNewRecords = (session: SessionResponse): readonly NewRecord[] =>
+  NEW_RECORDS.filter(
+    ({ list, right }) =>
+      mayUse(session.user.role, right) &&
+      PAGES.some((page) => page.path === list && canOpen(session, page)),
+  );
+
 export const listOwnEntries = (session: SessionResponse): readonly Entry[] => {
   const pages = PAGES.filter((page) => canOpen(session, page));
   return [
-    ...NEW_RECORDS.filter(({ list }) => pages.some(({ path }) => path === list)).map((created) => ({
+    ...listNewRecords(session).map((created) => ({
       key: created.name,
       title: created.name,
       kind: 'Action',
@@ -53,18 +61,25 @@ const toEntry = ({ kind, title, detail, path }: FoundRecordResponse): Entry => (
 
 const MAX_CUSTOMERS_WITH_NEW_JOB = 2;
 
-const listNewJobs = (found: readonly FoundRecordResponse[]): readonly Entry[] =>
+const listNewJobs = (
+  found: readonly FoundRecordResponse[],
+  newJobs: readonly NewRecord[],
+): readonly Entry[] =>
   found
     .filter(({ kind }) => kind === 'customer')
     .slice(0, MAX_CUSTOMERS_WITH_NEW_JOB)
     .flatMap(({ title, path }) =>
-      NEW_RECORDS.filter(({ list }) => list === '/jobs').map((newJob) => ({
+      newJobs.map((newJob) => ({
         key: `new job ${path}`,
         title: `New job for ${title}`,
         kind: 'Action',
         opens: { ...newJob, customer: { id: Number(path.split('/').at(-1)), name: title } },
       })),
     );
+
+/** None for a role that may not create jobs. */
+const listNewJobActions = (own: readonly Entry[]): readonly NewRecord[] =>
+  own.flatMap(({ opens }) => ('list' in opens && opens.list === '/jobs' ? [opens] : []));
 
 const startsWith = ({ title }: Entry, text: string): boolean =>
   title.toLowerCase().startsWith(text.toLowerCase());
@@ -82,7 +97,7 @@ export function listEntries(
   return [
     ...own.filter((entry) => startsWith(entry, text)),
     ...found.map(toEntry),
-    ...listNewJobs(found),
+    ...listNewJobs(found, listNewJobActions(own)),
     ...own.filter((entry) => !startsWith(entry, text) && includes(entry, text)),
   ];
 }

@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from 'react';
+import type { Right } from '../../../contract/rights';
 import type { Choice } from '../choosers/record-chooser';
 
 interface NewRecordDialogProps {
@@ -9,8 +10,8 @@ interface NewRecordDialogProps {
 
 export interface NewRecord {
   readonly name: string;
-  /** Who may open this page may also create the record. */
   readonly list: string;
+  readonly right: Right;
   readonly Dialog: ComponentType<NewRecordDialogProps>;
   readonly customer?: Choice;
 }
@@ -19,6 +20,7 @@ export const NEW_RECORDS: readonly NewRecord[] = [
   {
     name: 'New job',
     list: '/jobs',
+    right: 'change_jobs',
     Dialog: lazy(async () => ({
       default: (await import('../pages/jobs/new-job-dialog')).NewJobDialog,
     })),
@@ -26,6 +28,7 @@ export const NEW_RECORDS: readonly NewRecord[] = [
   {
     name: 'New customer',
     list: '/customers',
+    right: 'change_customers',
     Dialog: lazy(async () => ({
       default: (await import('../pages/customers/new-customer-dialog')).NewCustomerDialog,
     })),
@@ -33,6 +36,7 @@ export const NEW_RECORDS: readonly NewRecord[] = [
   {
     name: 'New asset',
     list: '/assets',
+    right: 'change_assets',
     Dialog: lazy(async () => ({
       default: (await import('../pages/assets/asset-dialogs')).NewAssetDialog,
     })),
@@ -40,6 +44,7 @@ export const NEW_RECORDS: readonly NewRecord[] = [
   {
     name: 'New item',
     list: '/inventory',
+    right: 'change_inventory',
     Dialog: lazy(async () => ({
       default: (await import('../pages/inventory/item-dialogs')).NewItemDialog,
     })),
@@ -47,6 +52,7 @@ export const NEW_RECORDS: readonly NewRecord[] = [
   {
     name: 'New technician',
     list: '/technicians',
+    right: 'change_technicians',
     Dialog: lazy(async () => ({
       default: (await import('../pages/technicians/technician-dialogs')).NewTechnicianDialog,
     })),

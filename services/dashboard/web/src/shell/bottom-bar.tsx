@@ -1,7 +1,9 @@
 import { AppShell, UnstyledButton } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
+import { useMayUse } from '../session/may-use';
 import { findCurrent } from './find-current';
 import { CalendarIcon, CustomersIcon, HomeIcon, JobIcon, MoreIcon } from './icons';
+import { findPageRight } from './page-rights';
 import classes from './navigation.module.css';
 
 const LINKS = [
@@ -22,10 +24,12 @@ interface BottomBarProps {
 export function BottomBar({ isOpen, toggle, close }: BottomBarProps) {
   const { pathname } = useLocation();
   const current = findCurrent(pathname, PATHS);
+  const mayUse = useMayUse();
+  const links = LINKS.filter(({ path }) => mayUse(findPageRight(path) ?? 'overview'));
   return (
     <AppShell.Footer hiddenFrom="sm">
       <nav aria-label="Main pages" className={classes['bar']}>
-        {LINKS.map(({ name, path, icon: Icon }) => (
+        {links.map(({ name, path, icon: Icon }) => (
           <Link
             key={path}
             to={path}

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { mayUse, type Right } from '../../../contract/rights';
 import type { SessionResponse } from '../../../contract/responses';
+import { findPageRight } from './page-rights';
 
 type LoadPage = () => Promise<{ readonly default: ComponentType }>;
 
@@ -19,15 +20,18 @@ export const canOpen = (
 ): boolean =>
   mayUse(user.role, right) && (feature === undefined || company.features.includes(feature));
 
-const listPages = (
-  right: Right,
-  rows: readonly (readonly [name: string, path: string, load: LoadPage])[],
-  feature?: 'inventory',
-): readonly PageEntry[] => rows.map(([name, path, load]) => ({ name, path, right, feature, load }));
+type PageRow = readonly [name: string, path: string, load: LoadPage];
+
+const listPages = (rows: readonly PageRow[], feature?: 'inventory'): readonly PageEntry[] =>
+  rows.map(([name, path, load]) => {
+    const right = findPageRight(path);
+    if (!right) throw new Error(`${path} has no right.`);
+    return { name, path, right, feature, load };
+  });
 
 export const PAGES: readonly PageEntry[] = [
-  ...listPages('overview', [['Overview', '/', () => import('../pages/overview/overview-page')]]),
-  ...listPages('records', [
+  ...listPages([
+    ['Overview', '/', () => import('../pages/overview/overview-page')],
     ['Schedule', '/schedule', () => import('../pages/schedule/schedule-page')],
     ['Jobs', '/jobs', () => import('../pages/jobs/jobs-page')],
     ['Job', '/jobs/$id', () => import('../pages/jobs/job-page')],
@@ -37,7 +41,6 @@ export const PAGES: readonly PageEntry[] = [
     ['Asset', '/assets/$id', () => import('../pages/assets/asset-page')],
   ]),
   ...listPages(
-    'records',
     [
       ['Inventory', '/inventory', () => import('../pages/inventory/inventory-page')],
       ['Item', '/inventory/$id', () => import('../pages/inventory/item-page')],
@@ -50,7 +53,7 @@ export const PAGES: readonly PageEntry[] = [
     ],
     'inventory',
   ),
-  ...listPages('records', [
+  ...listPages([
     ['Technicians', '/technicians', () => import('../pages/technicians/technicians-page')],
     ['Technician', '/technicians/$id', () => import('../pages/technicians/technician-page')],
     [
@@ -63,26 +66,18 @@ export const PAGES: readonly PageEntry[] = [
       '/service-requests/$id',
       () => import('../pages/service-requests/service-request-page'),
     ],
-  ]),
-  ...listPages('webhooks', [
     ['Webhooks', '/webhooks', () => import('../pages/webhooks/webhooks-page')],
     ['Endpoint', '/webhooks/$id', () => import('../pages/webhooks/endpoint-page')],
     ['Deliveries', '/webhooks/deliveries', () => import('../pages/deliveries/deliveries-page')],
     ['Delivery', '/webhooks/deliveries/$id', () => import('../pages/deliveries/delivery-page')],
-  ]),
-  ...listPages('api_keys', [
     ['API keys', '/api-keys', () => import('../pages/api-keys/api-keys-page')],
     ['Request log', '/request-log', () => import('../pages/request-log/request-log-page')],
     ['Request', '/request-log/$id', () => import('../pages/request-log/request-page')],
-  ]),
-  ...listPages('notifications', [
     ['Notifications', '/notifications', () => import('../pages/notifications/notifications-page')],
-  ]),
-  ...listPages('activity', [
     ['Activity', '/activity', () => import('../pages/activity/activity-page')],
   ]),
-  ...listPages('team', [['Team', '/team', () => import('../pages/team/team-page')]]),
-  ...listPages('own_account', [
+  ...listPages([
+    ['Team', '/team', () => import('../pages/team/team-page')],
     ['Settings', '/settings', () => import('../pages/settings/settings-page')],
   ]),
 ];

@@ -8,6 +8,7 @@ import { Bell } from '../notices/bell';
 import { SearchButton } from '../palette/search-button';
 import { SignInAgain } from '../pages/sign-in/sign-in-again';
 import { useMode } from '../session/mode';
+import { ROLE_NAMES } from '../shown/role-names';
 import { useSession } from '../session/session';
 import { useSignOut } from '../session/sign-out';
 import { useTimes } from '../shown/times';
@@ -93,7 +94,7 @@ function SignedInPerson() {
         {user.name}
       </Text>
       <Text size="xs" c="dimmed" mb="xs">
-        {user.role === 'owner' ? 'Owner' : 'Manager'}
+        {ROLE_NAMES[user.role]}
       </Text>
       <Button
         variant="default"

@@ -6,6 +6,7 @@ import { LineChart } from '../../charts/line-chart';
 import { RecordList } from '../../records/record-list';
 import { useRecords } from '../../records/use-records';
 import { request } from '../../server/request';
+import { useMayUse } from '../../session/may-use';
 import { FailureAlert } from '../../shown/failure-alert';
 import { formatNumber } from '../../shown/format-number';
 import { None } from '../../shown/none';
@@ -40,6 +41,7 @@ interface MeterProps extends Pick<MetersProps, 'isDeleted'> {
 }
 
 function Meter({ meter, isDeleted }: MeterProps) {
+  const mayUse = useMayUse();
   const [open, setOpen] = useState<'read' | 'edit'>();
   const close = (): void => setOpen(undefined);
   const { name, unit, threshold, last_reading_value: value, last_reading_date: date } = meter;
@@ -65,7 +67,7 @@ function Meter({ meter, isDeleted }: MeterProps) {
             {threshold !== null && `Threshold ${formatNumber(threshold, unit)}`}
           </Text>
         </div>
-        {!isDeleted && (
+        {!isDeleted && mayUse('change_assets') && (
           <Group gap="xs">
             <Button size="compact-sm" variant="default" onClick={() => setOpen('read')}>
               Add reading

@@ -60,6 +60,7 @@ function Details({ asset }: AssetProps) {
         action={
           <DialogButton
             name="Add meter"
+            right="change_assets"
             isOffered={!deleted}
             dialog={(close) => <AddMeterDialog assetId={id} onClose={close} />}
           />
@@ -72,6 +73,7 @@ function Details({ asset }: AssetProps) {
         action={
           <DialogButton
             name="Add service record"
+            right="change_assets"
             isOffered={!deleted}
             dialog={(close) => <ServiceRecordDialog assetId={id} onClose={close} />}
           />

@@ -8,6 +8,7 @@ import { CheckboxFilter, SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords, type ListedRecords } from '../../records/use-records';
+import { Permitted } from '../../session/may-use';
 import { None } from '../../shown/none';
 import { PageFrame } from '../../shown/page';
 import { NewAssetDialog } from './asset-dialogs';
@@ -25,12 +26,12 @@ export default function AssetsPage() {
     <PageFrame
       name="Assets"
       actions={
-        <>
+        <Permitted right="change_assets">
           <Button variant="default" onClick={() => setOpen('type')}>
             New type
           </Button>
           <Button onClick={() => setOpen('asset')}>New asset</Button>
-        </>
+        </Permitted>
       }
     >
       <Filters records={assets} />

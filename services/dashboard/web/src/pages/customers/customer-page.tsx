@@ -6,6 +6,7 @@ import { DeletionActions } from '../../forms/deletion-actions';
 import { RecordColumns } from '../../records/record-columns';
 import { RecordPage } from '../../records/record-page';
 import { DialogButton } from '../../forms/dialog-button';
+import { Permitted } from '../../session/may-use';
 import { PhoneActions } from '../../shown/address';
 import { Email, Phone } from '../../shown/contact';
 import { formatCount } from '../../shown/format-count';
@@ -54,6 +55,7 @@ function Details({ customer }: CustomerProps) {
         action={
           <DialogButton
             name="Add location"
+            right="change_customers"
             isOffered={removedAt === null}
             dialog={(close) => <AddLocationDialog customerId={id} onClose={close} />}
           />
@@ -122,9 +124,11 @@ function Actions({ customer }: CustomerProps) {
         }
       >
         <Button onClick={() => setOpen('job')}>New job</Button>
-        <Button variant="default" onClick={() => setOpen('asset')}>
-          New asset
-        </Button>
+        <Permitted right="change_assets">
+          <Button variant="default" onClick={() => setOpen('asset')}>
+            New asset
+          </Button>
+        </Permitted>
         <Button variant="default" onClick={() => setOpen('edit')}>
           Edit
         </Button>

@@ -19,7 +19,9 @@ export default function CustomersPage() {
   return (
     <PageFrame
       name="Customers"
-      actions={<NewButton name="New customer" dialog={NewCustomerDialog} />}
+      actions={
+        <NewButton name="New customer" right="change_customers" dialog={NewCustomerDialog} />
+      }
     >
       <FilterRow
         of={customers}

@@ -20,7 +20,10 @@ const FILTERS: readonly Filter[] = ['search', 'category', 'low_stock'];
 export default function InventoryPage() {
   const items = useRecords<ItemResponse, Filter>('inventory', FILTERS);
   return (
-    <PageFrame name="Inventory" actions={<NewButton name="New item" dialog={NewItemDialog} />}>
+    <PageFrame
+      name="Inventory"
+      actions={<NewButton name="New item" right="change_inventory" dialog={NewItemDialog} />}
+    >
       <InventoryTabs />
       <Filters records={items} />
       <RecordTable

@@ -7,6 +7,7 @@ import { RecordColumns } from '../../records/record-columns';
 import { RecordPage, useRecordId } from '../../records/record-page';
 import { RowTable } from '../../records/record-table';
 import { request } from '../../server/request';
+import { Permitted } from '../../session/may-use';
 import { Facts } from '../../shown/facts';
 import { QueryFailure } from '../../shown/failure-alert';
 import { formatNumber } from '../../shown/format-number';
@@ -166,7 +167,7 @@ function Actions({ item, stock }: ActionsProps) {
   const [open, setOpen] = useState<'edit' | 'adjust' | 'transfer'>();
   const close = (): void => setOpen(undefined);
   return (
-    <>
+    <Permitted right="change_inventory">
       <Button onClick={() => setOpen('adjust')}>Adjust stock</Button>
       <Button variant="default" onClick={() => setOpen('transfer')}>
         Transfer stock
@@ -177,6 +178,6 @@ function Actions({ item, stock }: ActionsProps) {
       {open === 'adjust' && <AdjustStockDialog item={item} stock={stock} onClose={close} />}
       {open === 'transfer' && <TransferStockDialog item={item} stock={stock} onClose={close} />}
       {open === 'edit' && <EditItemDialog item={item} onClose={close} />}
-    </>
+    </Permitted>
   );
 }

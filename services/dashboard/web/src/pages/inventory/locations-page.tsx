@@ -7,6 +7,7 @@ import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords } from '../../records/use-records';
 import { None } from '../../shown/none';
+import { Permitted } from '../../session/may-use';
 import { PageFrame } from '../../shown/page';
 import { InventoryTabs } from './inventory-tabs';
 import { LOCATION_TYPE_NAMES, LocationStatus } from './inventory-badges';
@@ -23,7 +24,11 @@ export default function LocationsPage() {
     <PageFrame
       name="Inventory locations"
       about="Warehouses, vans and other places with stock."
-      actions={<Button onClick={() => setOpen('new')}>New location</Button>}
+      actions={
+        <Permitted right="change_inventory">
+          <Button onClick={() => setOpen('new')}>New location</Button>
+        </Permitted>
+      }
     >
       <InventoryTabs />
       <FilterRow
@@ -52,14 +57,16 @@ export default function LocationsPage() {
           { name: 'Status', cell: (location) => <LocationStatus isActive={location.is_active} /> },
         ]}
         actions={(location) => (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Edit ${location.location_name}`}
-            onClick={() => setOpen(location)}
-          >
-            Edit
-          </Button>
+          <Permitted right="change_inventory">
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Edit ${location.location_name}`}
+              onClick={() => setOpen(location)}
+            >
+              Edit
+            </Button>
+          </Permitted>
         )}
         getKey={(location) => location.id}
         empty="No locations yet. Create one to keep stock."

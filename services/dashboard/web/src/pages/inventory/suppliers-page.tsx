@@ -9,6 +9,7 @@ import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords } from '../../records/use-records';
 import { request } from '../../server/request';
+import { Permitted } from '../../session/may-use';
 import { PageFrame } from '../../shown/page';
 import { InventoryTabs } from './inventory-tabs';
 
@@ -19,7 +20,11 @@ export default function SuppliersPage() {
     <PageFrame
       name="Suppliers"
       about="Companies you buy from."
-      actions={<Button onClick={() => setOpen('new')}>New supplier</Button>}
+      actions={
+        <Permitted right="change_inventory">
+          <Button onClick={() => setOpen('new')}>New supplier</Button>
+        </Permitted>
+      }
     >
       <InventoryTabs />
       <FilterRow
@@ -34,14 +39,16 @@ export default function SuppliersPage() {
           { name: 'Items', isNumber: true, cell: (supplier) => supplier.item_count },
         ]}
         actions={(supplier) => (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Edit ${supplier.supplier_name}`}
-            onClick={() => setOpen(supplier)}
-          >
-            Edit
-          </Button>
+          <Permitted right="change_inventory">
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Edit ${supplier.supplier_name}`}
+              onClick={() => setOpen(supplier)}
+            >
+              Edit
+            </Button>
+          </Permitted>
         )}
         getKey={(supplier) => supplier.supplier_id}
         empty="No suppliers yet. Create your first one."

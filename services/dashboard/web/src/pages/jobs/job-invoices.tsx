@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ListedInvoiceResponse } from '../../../../contract/responses';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
+import { useMayUse } from '../../session/may-use';
 import { useMoney } from '../../shown/money';
 import { StatusBadge } from '../../shown/status';
 import { Time } from '../../shown/times';
@@ -10,6 +11,7 @@ import { RecordPaymentDialog } from './record-payment-dialog';
 
 export function Invoices({ jobId }: { readonly jobId: number }) {
   const money = useMoney();
+  const mayUse = useMayUse();
   const [paid, setPaid] = useState<ListedInvoiceResponse>();
   const invoices = useRecords<ListedInvoiceResponse>(`jobs/${jobId}/invoices`, [], {
     pageName: 'invoices_page',
@@ -41,7 +43,8 @@ export function Invoices({ jobId }: { readonly jobId: number }) {
           { name: 'Created', cell: (invoice) => <Time value={invoice.created_at} /> },
         ]}
         actions={(invoice) =>
-          invoice.status === 'Open' && (
+          invoice.status === 'Open' &&
+          mayUse('change_jobs') && (
             <Button size="compact-sm" variant="default" onClick={() => setPaid(invoice)}>
               Record payment
             </Button>

@@ -6,6 +6,7 @@ import { RecordColumns } from '../../records/record-columns';
 import { RecordPage } from '../../records/record-page';
 import { RowTable } from '../../records/record-table';
 import { DialogButton } from '../../forms/dialog-button';
+import { useMayUse } from '../../session/may-use';
 import { useSession } from '../../session/session';
 import { PhoneActions } from '../../shown/address';
 import { None } from '../../shown/none';
@@ -67,6 +68,7 @@ function Details({ job }: JobProps) {
         action={
           <DialogButton
             name="Edit skills"
+            right="change_jobs"
             isOffered={!job.deleted}
             dialog={(close) => <EditSkillsDialog job={job} onClose={close} />}
           />
@@ -82,6 +84,7 @@ function Details({ job }: JobProps) {
         action={
           <DialogButton
             name="New invoice"
+            right="change_jobs"
             isOffered={!job.deleted}
             dialog={(close) => <NewInvoiceDialog jobId={job.job_id} onClose={close} />}
           />
@@ -148,10 +151,12 @@ const RequiredSkills = ({ job }: JobProps) => (
 
 function EditParts({ job }: JobProps) {
   const { features } = useSession().company;
-  if (!features.includes('inventory')) return null;
+  const mayUse = useMayUse();
+  if (!features.includes('inventory') || !mayUse('read_inventory')) return null;
   return (
     <DialogButton
       name="Edit parts"
+      right="change_jobs"
       isOffered={!job.deleted}
       dialog={(close) => <EditPartsDialog job={job} onClose={close} />}
     />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JobResponse, LocationContactResponse } from '../../../../contract/responses';
 import { request } from '../../server/request';
+import { useMayUse } from '../../session/may-use';
 import { AddressWithMap } from '../../shown/address';
 import { Email, Phone } from '../../shown/contact';
 import { Facts } from '../../shown/facts';
@@ -17,7 +18,9 @@ interface JobProps {
 
 /** Where the job is and whom to call; the customers context owns both. */
 export function useJobLocation({ customer_location_id: id }: JobResponse) {
+  const mayUse = useMayUse();
   return useQuery({
+    enabled: mayUse('read_customers'),
     queryKey: ['locations', String(id)],
     queryFn: async () => (await request<LocationContactResponse>('GET', `locations/${id}`)).data,
   });

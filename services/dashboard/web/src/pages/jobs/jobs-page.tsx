@@ -10,6 +10,7 @@ import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords, type ListedRecords } from '../../records/use-records';
 import { request } from '../../server/request';
+import { Permitted } from '../../session/may-use';
 import { None } from '../../shown/none';
 import { PageFrame } from '../../shown/page';
 import { Ago } from '../../shown/times';
@@ -35,7 +36,10 @@ type Filter = (typeof FILTERS)[number];
 export default function JobsPage() {
   const jobs = useRecords<ListedJobResponse, Filter>('jobs', FILTERS);
   return (
-    <PageFrame name="Jobs" actions={<NewButton name="New job" dialog={NewJobDialog} />}>
+    <PageFrame
+      name="Jobs"
+      actions={<NewButton name="New job" right="change_jobs" dialog={NewJobDialog} />}
+    >
       <Worklists current={jobs.filters.worklist} />
       <Filters records={jobs} />
       <RecordTable
@@ -114,10 +118,12 @@ function Filters({ records }: { readonly records: ListedRecords<ListedJobRespons
     >
       <SelectFilter of={records} by="status" label="Status" data={JOB_STATUSES} w={130} />
       <SelectFilter of={records} by="priority" label="Priority" data={JOB_PRIORITIES} w={110} />
-      <TechnicianFilter
-        id={filters.assigned_technician_id}
-        onChange={(id) => filter({ assigned_technician_id: id })}
-      />
+      <Permitted right="read_technicians">
+        <TechnicianFilter
+          id={filters.assigned_technician_id}
+          onChange={(id) => filter({ assigned_technician_id: id })}
+        />
+      </Permitted>
       <DaysFilter of={records} />
       <FilterGroup>
         <CheckboxFilter of={records} by="unassigned" label="Unassigned" />

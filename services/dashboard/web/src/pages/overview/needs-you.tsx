@@ -1,6 +1,6 @@
 import { Paper, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { mayUse } from '../../../../contract/rights';
+import { useMayUse } from '../../session/may-use';
 import { useSession } from '../../session/session';
 import { QueriesFailure } from '../../shown/failure-alert';
 import { None } from '../../shown/none';
@@ -28,13 +28,15 @@ interface Need {
 
 /** Counts of work that waits, each a link to its list; counts of 0 are left out. */
 export function NeedsYou() {
-  const { user, company } = useSession();
-  const hasStock = company.features.includes('inventory');
-  const hasWebhooks = mayUse(user.role, 'webhooks');
-  const hasRequestLog = mayUse(user.role, 'api_keys');
+  const { company } = useSession();
+  const mayUse = useMayUse();
+  const hasStock = company.features.includes('inventory') && mayUse('read_inventory');
+  const hasRequests = mayUse('read_customers');
+  const hasWebhooks = mayUse('webhooks');
+  const hasRequestLog = mayUse('api_keys');
   const from = useCompanyClock().timeAt(useNow() - DAY_MS);
   const jobs = useQuery(todaysJobsQuery);
-  const requests = useQuery(newRequestsQuery);
+  const requests = useQuery({ ...newRequestsQuery, enabled: hasRequests });
   const deliveries = useQuery({ ...deliveredHoursQuery, enabled: hasWebhooks });
   const refused = useQuery({
     ...refusedRequestsQuery('last-day', from),
@@ -87,7 +89,7 @@ export function NeedsYou() {
   const shown = needs.filter(({ count = 0 }) => count > 0);
   const asked = [
     jobs,
-    requests,
+    ...(hasRequests ? [requests] : []),
     ...(hasWebhooks ? [deliveries] : []),
     ...(hasRequestLog ? [refused] : []),
     ...(hasStock ? [stock] : []),

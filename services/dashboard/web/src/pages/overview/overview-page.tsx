@@ -1,5 +1,5 @@
 import { SimpleGrid, Stack } from '@mantine/core';
-import { mayUse } from '../../../../contract/rights';
+import { Permitted } from '../../session/may-use';
 import { useSession } from '../../session/session';
 import { PageFrame } from '../../shown/page';
 import { Deliveries } from './deliveries';
@@ -12,22 +12,32 @@ import { TodaysJobs } from './todays-jobs';
 import { UnreadNotices } from './unread-notices';
 
 export default function OverviewPage() {
-  const { user, company } = useSession();
+  const { company } = useSession();
   return (
     <PageFrame name="Overview">
       <Stack gap="lg">
-        <FirstSteps />
+        <Permitted right="set_up">
+          <FirstSteps />
+        </Permitted>
         <NeedsYou />
         <TodaysJobs />
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <Stack gap="lg">
             <Money />
-            {company.features.includes('inventory') && <LowStock />}
+            {company.features.includes('inventory') && (
+              <Permitted right="read_inventory">
+                <LowStock />
+              </Permitted>
+            )}
             <UnreadNotices />
           </Stack>
           <Stack gap="lg">
-            <Requests />
-            {mayUse(user.role, 'webhooks') && <Deliveries />}
+            <Permitted right="api_keys">
+              <Requests />
+            </Permitted>
+            <Permitted right="webhooks">
+              <Deliveries />
+            </Permitted>
           </Stack>
         </SimpleGrid>
       </Stack>

@@ -2,6 +2,7 @@ import { Paper, Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { request, type DashboardResponse, type RequestQuery } from '../../server/request';
+import { useMayOpen } from '../../session/may-use';
 import { QueryFailure } from '../../shown/failure-alert';
 import { Section } from '../../shown/section';
 import { TextLink } from '../../shown/text-link';
@@ -29,10 +30,11 @@ export function OverviewPart<T>({
   children,
 }: OverviewPartProps<T>) {
   const result = useQuery(read);
+  const mayOpen = useMayOpen(link.to);
   const { data, error } = result;
   return (
     <Paper withBorder p="md" aria-busy={!data && !error}>
-      <Section name={name} action={<TextLink to={link.to}>{link.name}</TextLink>}>
+      <Section name={name} action={mayOpen && <TextLink to={link.to}>{link.name}</TextLink>}>
         <QueryFailure what={name} query={result} />
         {data ? children(data) : !error && <Skeleton height={height} />}
       </Section>

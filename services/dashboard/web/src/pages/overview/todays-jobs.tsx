@@ -1,5 +1,6 @@
 import { Box, Text } from '@mantine/core';
 import { StackedBar } from '../../charts/stacked-bar';
+import { Permitted } from '../../session/may-use';
 import { toMarkColor } from '../../shown/status';
 import { formatCount } from '../../shown/format-count';
 import { useTimes } from '../../shown/times';
@@ -27,9 +28,11 @@ export function TodaysJobs() {
             <Text size="sm" c="dimmed" mb="xs">
               {times.date(date)} · {formatCount(total, 'job')} scheduled
             </Text>
-            <Box mb="sm">
-              <DayLanes date={date} />
-            </Box>
+            <Permitted right="read_technicians">
+              <Box mb="sm">
+                <DayLanes date={date} />
+              </Box>
+            </Permitted>
             {total > 0 && (
               <StackedBar
                 name="Today's jobs by status"

@@ -11,7 +11,7 @@ interface AgendaCardProps {
 }
 
 export function AgendaCard({ job, isMoving }: AgendaCardProps) {
-  const { toHref, openJob, openRescheduleDialog, times } = useJobActions();
+  const { toHref, openJob, openRescheduleDialog, times, canMove } = useJobActions();
   const { job_id: id } = job;
   const titleId = `job-${id}`;
   const place = [job.customer_name, job.customer_location_city].filter(Boolean).join(' · ');
@@ -26,17 +26,19 @@ export function AgendaCard({ job, isMoving }: AgendaCardProps) {
       >
         {job.job_title}
       </a>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label="Reschedule"
-        aria-describedby={titleId}
-        disabled={isMoving}
-        className={classes['more']}
-        onClick={() => openRescheduleDialog(job)}
-      >
-        ⋯
-      </ActionIcon>
+      {canMove && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Reschedule"
+          aria-describedby={titleId}
+          disabled={isMoving}
+          className={classes['more']}
+          onClick={() => openRescheduleDialog(job)}
+        >
+          ⋯
+        </ActionIcon>
+      )}
       <small>{formatJobTime(job, times)}</small>
       <JobStatusBadge status={job.job_status} />
       <small className={classes['place']}>{place}</small>

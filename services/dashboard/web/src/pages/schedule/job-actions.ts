@@ -10,6 +10,8 @@ export interface Dragged {
 
 export interface JobActions {
   readonly startDrag: (job: ScheduledJobResponse, event: DragEvent) => void;
+  /** False: jobs stay where they are. */
+  readonly canMove: boolean;
   readonly endDrag: () => void;
   readonly openRescheduleDialog: (job: ScheduledJobResponse) => void;
   readonly toHref: (jobId: number) => string;

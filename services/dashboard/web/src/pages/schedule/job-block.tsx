@@ -31,7 +31,8 @@ export function JobBlock({
   style,
   children,
 }: JobBlockProps) {
-  const { startDrag, endDrag, openRescheduleDialog, openJob, toHref, times } = useJobActions();
+  const { startDrag, endDrag, openRescheduleDialog, openJob, toHref, times, canMove } =
+    useJobActions();
   const { job_id: id, job_title: title, job_status: status } = job;
   const titleId = `job-${id}`;
   const color = { '--status': toMarkColor(STATUS_COLORS[status]) } as CSSProperties;
@@ -46,7 +47,7 @@ export function JobBlock({
       title={[title, job.customer_name, job.customer_location_name, status, timeText, ...warnings]
         .filter(Boolean)
         .join('\n')}
-      draggable={!isMoving}
+      draggable={canMove && !isMoving}
       aria-busy={isMoving || undefined}
       data-job={id}
       data-status={status}
@@ -63,11 +64,11 @@ export function JobBlock({
         href={toHref(id)}
         tabIndex={tabIndex}
         aria-label={[title, timeText, status].filter(Boolean).join(', ')}
-        aria-keyshortcuts="M"
+        aria-keyshortcuts={canMove ? 'M' : undefined}
         draggable={false}
         onClick={(event) => openJob(id, event)}
         onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
-          if (key === 'm' && !ctrlKey && !metaKey && !altKey && !isMoving)
+          if (key === 'm' && !ctrlKey && !metaKey && !altKey && canMove && !isMoving)
             openRescheduleDialog(job);
         }}
       >
@@ -78,23 +79,25 @@ export function JobBlock({
           <WarningIcon />
         </span>
       )}
-      <button
-        type="button"
-        tabIndex={tabIndex}
-        aria-label="Reschedule"
-        aria-describedby={titleId}
-        disabled={isMoving}
-        onClick={() => openRescheduleDialog(job)}
-      >
-        ⋯
-      </button>
+      {canMove && (
+        <button
+          type="button"
+          tabIndex={tabIndex}
+          aria-label="Reschedule"
+          aria-describedby={titleId}
+          disabled={isMoving}
+          onClick={() => openRescheduleDialog(job)}
+        >
+          ⋯
+        </button>
+      )}
       <small>
         {isWeek
           ? span && times.time(job.scheduled_start === null ? span.end : span.start)
           : placeText}
       </small>
       {children}
-      {isResizable && !isMoving && <span data-resize aria-hidden="true" />}
+      {isResizable && canMove && !isMoving && <span data-resize aria-hidden="true" />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { JobResponse, ScheduledJobResponse } from '../../../../contract/responses';
 import { SideDialog } from '../../forms/side-dialog';
 import { request } from '../../server/request';
+import { Permitted } from '../../session/may-use';
 import { QueryFailure } from '../../shown/failure-alert';
 import { Multiline } from '../../shown/multiline';
 import { TextLink } from '../../shown/text-link';
@@ -48,15 +49,19 @@ function JobSummary({ job, onReschedule }: JobSummaryProps) {
       </Group>
       <Multiline>{job.job_description}</Multiline>
       <Group gap="md">
-        <Button
-          variant="default"
-          onClick={() => onReschedule({ ...job, customer_location_city: city })}
-        >
-          Reschedule
-        </Button>
+        <Permitted right="change_jobs">
+          <Button
+            variant="default"
+            onClick={() => onReschedule({ ...job, customer_location_city: city })}
+          >
+            Reschedule
+          </Button>
+        </Permitted>
         <TextLink to={`/jobs/${job.job_id}`}>Open job</TextLink>
       </Group>
-      <JobMoves job={job} />
+      <Permitted right="change_jobs">
+        <JobMoves job={job} />
+      </Permitted>
       <JobRail job={job} />
     </>
   );

@@ -11,6 +11,7 @@ import type {
 import { textKey } from '../../../../contract/text-key';
 import { Empty } from '../../records/list-frame';
 import { request } from '../../server/request';
+import { useMayUse } from '../../session/may-use';
 import { QueryFailure } from '../../shown/failure-alert';
 import { PageFrame } from '../../shown/page';
 import { useCompanyClock, useTimes } from '../../shown/times';
@@ -109,6 +110,7 @@ function Schedule({
   const router = useRouter();
   const times = useTimes();
   const reschedule = useReschedule();
+  const canMove = useMayUse()('change_jobs');
   const pendingMoves = usePendingMoves();
   const movingIds = useMemo(
     () => new Set(pendingMoves.map(({ job }) => job.job_id)),
@@ -164,6 +166,7 @@ function Schedule({
         const grabOffset = span && time ? scale.toGrabOffset(event.clientX - time.left, span) : 0;
         setDragged({ job, grabOffset, jobs: latest });
       },
+      canMove,
       endDrag: () => setDragged(undefined),
       openRescheduleDialog: openDialog,
       toHref: (id) => router.buildLocation({ to: `/jobs/${id}` as never }).publicHref,
@@ -175,7 +178,7 @@ function Schedule({
       },
       times,
     }),
-    [scale, latest, router, times],
+    [scale, latest, router, times, canMove],
   );
   const drop = (move: Move): void => {
     reschedule(move);

@@ -24,19 +24,21 @@ export function UnassignedCard({
   isChosen,
   onChoose,
 }: UnassignedCardProps) {
-  const { times } = useJobActions();
+  const { times, canMove } = useJobActions();
   const skills = job.required_skills.map(({ skill_name: skill }) => skill).join(', ');
   const span = toSpan(job);
   const when = [span && showsDate && times.day(span.start), formatJobTime(job, times)];
   return (
     <div className={classes['choice']}>
-      <Checkbox
-        size="xs"
-        aria-label={`Select ${job.job_title}`}
-        checked={isChosen}
-        disabled={isMoving}
-        onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
-      />
+      {canMove && (
+        <Checkbox
+          size="xs"
+          aria-label={`Select ${job.job_title}`}
+          checked={isChosen}
+          disabled={isMoving}
+          onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+        />
+      )}
       <JobBlock job={job} isMoving={isMoving}>
         <div className={classes['facts']}>
           {span && <span>{when.filter(Boolean).join(', ')}</span>}

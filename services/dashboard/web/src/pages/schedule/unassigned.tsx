@@ -7,6 +7,7 @@ import { None } from '../../shown/none';
 import { TextLink } from '../../shown/text-link';
 import { useCompanyClock, useTimes } from '../../shown/times';
 import { AssignDialog } from './assign-dialog';
+import { useJobActions } from './job-actions';
 import { JobBlock } from './job-block';
 import { UnassignedCard } from './unassigned-card';
 import { groupByWhen, type ShownDays } from './unassigned-groups';
@@ -91,6 +92,7 @@ const COMPACT = { size: 'xs', classNames: { label: classes['label'] ?? '' } } as
 type WorkListProps = Pick<UnassignedProps, 'jobs' | 'movingIds' | 'shownDays'>;
 
 function WorkList({ jobs, movingIds, shownDays }: WorkListProps) {
+  const { canMove } = useJobActions();
   const today = useTimes().today();
   const clock = useCompanyClock();
   const { shown, binding } = useUnassignedFilters(jobs);
@@ -148,13 +150,15 @@ function WorkList({ jobs, movingIds, shownDays }: WorkListProps) {
         return (
           <div key={group.name}>
             <Group gap="xs" wrap="nowrap" mt="sm">
-              <Checkbox
-                size="xs"
-                aria-label={`Select all: ${group.name}`}
-                checked={count === ids.length}
-                indeterminate={count > 0 && count < ids.length}
-                onChange={({ currentTarget }) => choose(group.jobs, currentTarget.checked)}
-              />
+              {canMove && (
+                <Checkbox
+                  size="xs"
+                  aria-label={`Select all: ${group.name}`}
+                  checked={count === ids.length}
+                  indeterminate={count > 0 && count < ids.length}
+                  onChange={({ currentTarget }) => choose(group.jobs, currentTarget.checked)}
+                />
+              )}
               <Title order={3} size="h5">
                 {group.name} · {group.jobs.length}
               </Title>

@@ -8,6 +8,7 @@ import { reloadRecords } from '../../live/reload-records';
 import { RecordColumns } from '../../records/record-columns';
 import { RecordPage } from '../../records/record-page';
 import { request } from '../../server/request';
+import { Permitted } from '../../session/may-use';
 import { PhoneActions } from '../../shown/address';
 import { Email, Phone } from '../../shown/contact';
 import { Facts } from '../../shown/facts';
@@ -96,7 +97,7 @@ function Actions({ serviceRequest }: RequestProps) {
     <>
       <PhoneActions phone={serviceRequest.contact_phone} address={undefined} />
       {serviceRequest.status === 'New' && (
-        <>
+        <Permitted right="change_customers">
           {isStranger && <Button onClick={() => setOpen('customer')}>New customer and job</Button>}
           <Button variant={isStranger ? 'default' : 'filled'} onClick={() => setOpen('job')}>
             Create job
@@ -104,7 +105,7 @@ function Actions({ serviceRequest }: RequestProps) {
           <Button variant="default" onClick={() => setOpen('decline')}>
             Decline
           </Button>
-        </>
+        </Permitted>
       )}
       {open === 'customer' && (
         <NewCustomerDialog

@@ -4,7 +4,8 @@ import type { ChangeRoleBody } from '../../../../contract/bodies';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { request } from '../../server/request';
-import { getRoleName, RoleChoice } from './roles';
+import { ROLE_NAMES } from '../../shown/role-names';
+import { RoleChoice } from './roles';
 import { finishTeamDialog } from './finish-team-dialog';
 
 interface ChangeRoleDialogProps {
@@ -18,7 +19,7 @@ export function ChangeRoleDialog({ member, onClose }: ChangeRoleDialogProps) {
   const state = useRequestForm({
     initialValues,
     send: (body) => request('PATCH', `team/${id}`, { body }),
-    done: (_, values) => finishTeamDialog(onClose, `${name} is now ${getRoleName(values.role)}.`),
+    done: (_, values) => finishTeamDialog(onClose, `${name} is now ${ROLE_NAMES[values.role]}.`),
   });
   return (
     <RequestDialog

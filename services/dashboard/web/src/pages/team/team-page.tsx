@@ -15,14 +15,14 @@ import { None } from '../../shown/none';
 import { ChangeRoleDialog } from './change-role-dialog';
 import { InviteDialog } from './invite-dialog';
 import { RemoveDialog, WithdrawDialog } from './remove-dialogs';
-import { getRoleName } from './roles';
+import { ROLE_NAMES } from '../../shown/role-names';
 
 type Open =
   | { readonly dialog: 'invite' }
   | { readonly dialog: 'role' | 'remove'; readonly member: MemberResponse }
   | { readonly dialog: 'withdraw'; readonly invitation: InvitationResponse };
 
-const role = ({ role: of }: { readonly role: Role }): string => getRoleName(of);
+const role = ({ role: of }: { readonly role: Role }): string => ROLE_NAMES[of];
 
 export default function TeamPage() {
   const members = useRecords<MemberResponse>('team');

@@ -28,6 +28,7 @@ export default function TechnicianPage() {
       actions={(technician) => (
         <DialogButton
           name="Edit"
+          right="change_technicians"
           size="sm"
           dialog={(close) => <EditTechnicianDialog technician={technician} onClose={close} />}
         />

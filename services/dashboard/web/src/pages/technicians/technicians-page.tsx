@@ -20,7 +20,9 @@ export default function TechniciansPage() {
   return (
     <PageFrame
       name="Technicians"
-      actions={<NewButton name="New technician" dialog={NewTechnicianDialog} />}
+      actions={
+        <NewButton name="New technician" right="change_technicians" dialog={NewTechnicianDialog} />
+      }
     >
       <FilterRow
         of={technicians}

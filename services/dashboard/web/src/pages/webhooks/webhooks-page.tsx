@@ -19,7 +19,7 @@ export default function WebhooksPage() {
     <PageFrame
       name="Webhooks"
       about="Send signed events to your servers as they happen."
-      actions={<NewButton name="New endpoint" dialog={NewEndpointDialog} />}
+      actions={<NewButton name="New endpoint" right="webhooks" dialog={NewEndpointDialog} />}
     >
       <Endpoints />
       <Box mt="xl">
