@@ -201,6 +201,36 @@ describe('the operator', () => {
     expect((await api.get('customers')).status).toBe(401);
   });
 
+  it('rolls a key without a failed request, and sets and takes away an expiry', async () => {
+    const { key: first } = await givenCompany('rolled');
+    const [{ id = 0 } = {}] = await fsmHere<CreatedKey[]>('key', 'list', '--company', 'rolled');
+    const failed: number[] = [];
+    let isRolled = false;
+    const calling = (async () => {
+      for (let extra = 0; extra < 20; extra += isRolled ? 1 : 0) {
+        const { status } = await integrator(first).get('jobs');
+        if (status !== 200) failed.push(status);
+      }
+    })();
+
+    const { id: second, key } = await fsm<CreatedKey>('key', 'roll', String(id));
+    isRolled = true;
+    await calling;
+
+    expect(failed).toEqual([]);
+    const api = integrator(key);
+    expect((await api.get('key')).body).toMatchObject({ data: { id: second, expires_at: null } });
+    const at = new Date(Date.now() + 3_600_000).toISOString();
+    await fsmHere('key', 'update', String(second), '--expires-at', at);
+    const { data } = (await api.get('key')).body as { data: { expires_at: string } };
+    expect(Math.abs(Date.parse(data.expires_at) - Date.parse(at))).toBeLessThan(1_000);
+    await fsmHere('key', 'update', String(second), '--never-expires');
+    expect((await api.get('key')).body).toMatchObject({ data: { expires_at: null } });
+    await fsmHere('key', 'roll', String(second), '--keep-hours', '0');
+    expect((await api.get('key')).status).toBe(401);
+    expect((await integrator(first).get('jobs')).status).toBe(200);
+  });
+
   it('never sees a key again', async () => {
     const { key } = await givenCompany('once');
 
