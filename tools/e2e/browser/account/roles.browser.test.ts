@@ -109,12 +109,11 @@ describe.each(ROLES)('$who.role', ({ who, pages, buttons, actions, isJobChanged 
     await open('/settings');
     await expectHeading(page, 'Settings');
     await page.keyboard.press('Control+K');
-    await page.getByRole('option', { name: 'Overview' }).waitFor();
+    const palette = page.getByRole('dialog', { name: 'Search' });
+    await palette.getByRole('button', { name: /^Overview/ }).waitFor();
+    const created = palette.getByRole('button', { name: /^New / });
     await expectEventually(
-      async () =>
-        (await page.getByRole('option').allTextContents())
-          .filter((text) => text.endsWith('Action'))
-          .map((text) => text.slice(0, -'Action'.length)),
+      async () => (await created.allTextContents()).map((text) => text.replace(/Action$/, '')),
       [...actions],
     );
   });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { integrator, noteUsed } from '../../test/platform';
-import { button } from '../controls';
+import { button, choose } from '../controls';
 import { givenPeople } from '../people';
 import {
   DIALOG,
@@ -105,8 +105,7 @@ inBrowser('shows the requests of its keys, and downloads them', { as: olive }, a
   await page.reload();
   const drawn = { name: 'Counted: 3 requests in 30 days' };
   await rowOf(page, 'Counted').getByRole('img', drawn).waitFor();
-  await page.getByRole('textbox', { name: 'Key' }).click();
-  await page.getByRole('option', { name: /^Counted/ }).click();
+  await choose(page, 'Key', 'Counted', 'Counted (');
   const chart = page.getByRole('img', { name: 'Requests by day: Succeeded 2, Errors 1' });
   await chart.waitFor();
   await expectAccessible(page);
