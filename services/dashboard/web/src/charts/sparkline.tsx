@@ -6,7 +6,7 @@ interface SparklineProps {
   readonly values: readonly number[];
 }
 
-const WIDTH = 90;
+const WIDTH = 72;
 const HEIGHT = 20;
 
 /** Bars without axes, for a row of a table. */
@@ -22,7 +22,8 @@ export function Sparkline({ name, values }: SparklineProps) {
           <rect
             key={position}
             className={classes['bar']}
-            data-tone={value === 0 ? 'waiting' : 'first'}
+            data-tone="first"
+            opacity={value === 0 ? 0.4 : undefined}
             x={step * position}
             width={step * 0.72}
             y={HEIGHT - height}

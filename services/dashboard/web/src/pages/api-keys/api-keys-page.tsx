@@ -44,7 +44,7 @@ export default function ApiKeysPage() {
         name="API keys"
         records={keys}
         columns={[
-          { name: 'Name', cell: ({ name }) => name, width: '20%' },
+          { name: 'Name', cell: ({ name }) => name, width: '16%' },
           {
             name: 'Key',
             cell: ({ mode, last4 }) => (
@@ -59,13 +59,25 @@ export default function ApiKeysPage() {
         ]}
         actions={(key) => (
           <>
-            <Button size="xs" variant="default" onClick={() => setOpen({ dialog: 'edit', key })}>
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={() => setOpen({ dialog: 'edit', key })}
+            >
               Edit scopes
             </Button>
-            <Button size="xs" variant="default" onClick={() => setOpen({ dialog: 'roll', key })}>
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={() => setOpen({ dialog: 'roll', key })}
+            >
               Roll key
             </Button>
-            <Button size="xs" variant="default" onClick={() => setOpen({ dialog: 'revoke', key })}>
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={() => setOpen({ dialog: 'revoke', key })}
+            >
               Revoke key
             </Button>
           </>
