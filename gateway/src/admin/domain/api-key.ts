@@ -99,7 +99,7 @@ export const toSuccessor = (
   expiresAt: expiresAt && new Date(at.getTime() + expiresAt.getTime() - createdAt.getTime()),
 });
 
-/** Nobody is told of this expiry, because a person has just decided it. */
+/** The expiry is not announced, because a person has just decided it. */
 export function limitLife(before: KeyRecord, until: Date): KeyRecord {
   const expiresAt = before.expiresAt && before.expiresAt < until ? before.expiresAt : until;
   return { ...before, expiresAt, announcedExpiry: expiresAt, version: before.version + 1 };
