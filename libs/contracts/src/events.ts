@@ -1,3 +1,4 @@
+import type { Mode } from './sandbox';
 import { WEBHOOK_EVENTS, type WebhookEvent } from './webhook-events';
 
 export const EVENTS = {
@@ -142,7 +143,7 @@ export interface LowItem {
 /** Data of `key.expiring`. */
 export interface ExpiringKey {
   readonly name: string;
-  readonly mode: 'live' | 'test';
+  readonly mode: Mode;
   readonly last4: string;
   readonly expires_at: string;
 }

@@ -20,8 +20,14 @@ import { NewKeyDialog } from './new-key-dialog';
 import { RollKeyDialog } from './roll-key-dialog';
 import { RevokeKeyDialog } from './revoke-key-dialog';
 
+const ACTIONS = [
+  ['edit', 'Edit scopes'],
+  ['roll', 'Roll key'],
+  ['revoke', 'Revoke key'],
+] as const;
+
 type Open =
-  | { readonly dialog: 'edit' | 'roll' | 'revoke'; readonly key: ApiKeyResponse }
+  | { readonly dialog: (typeof ACTIONS)[number][0]; readonly key: ApiKeyResponse }
   | { dialog: 'new' };
 
 export default function ApiKeysPage() {
@@ -57,31 +63,18 @@ export default function ApiKeysPage() {
           { name: 'Last used', cell: (key) => <LastUse {...key} /> },
           { name: 'Created', cell: (key) => <Life {...key} /> },
         ]}
-        actions={(key) => (
-          <>
+        actions={(key) =>
+          ACTIONS.map(([dialog, name]) => (
             <Button
+              key={dialog}
               size="compact-xs"
               variant="default"
-              onClick={() => setOpen({ dialog: 'edit', key })}
+              onClick={() => setOpen({ dialog, key })}
             >
-              Edit scopes
+              {name}
             </Button>
-            <Button
-              size="compact-xs"
-              variant="default"
-              onClick={() => setOpen({ dialog: 'roll', key })}
-            >
-              Roll key
-            </Button>
-            <Button
-              size="compact-xs"
-              variant="default"
-              onClick={() => setOpen({ dialog: 'revoke', key })}
-            >
-              Revoke key
-            </Button>
-          </>
-        )}
+          ))
+        }
         getKey={(key) => key.id}
         empty="No keys yet. Create a key to connect an app."
       />
