@@ -58,6 +58,17 @@ describe('what webhooks asks of the gateway before it sends to subscriptions', (
     ]);
   });
 
+  it('is nothing of a key from its expiry on', async () => {
+    const expiresAt = new Date(gateway.clock.now().getTime() + 10_000).toISOString();
+    const { id } = await gateway.givenKey('mine', { expires_at: expiresAt });
+    const findIds = async () => (await ask([id])).body.data.map((key) => key.key_id);
+
+    gateway.clock.advance(9_999);
+    expect(await findIds()).toEqual([id]);
+    gateway.clock.advance(1);
+    expect(await findIds()).toEqual([]);
+  });
+
   it('is otherwise once a change has been answered, and nothing of a revoked key', async () => {
     const { id } = await gateway.givenKey('mine', { scopes: ['jobs:read'] });
 
