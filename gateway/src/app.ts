@@ -53,7 +53,7 @@ export interface GatewayParts extends Forwarding, Refusals {
   readonly keys: KeyCache;
   readonly lastUsed: LastUsed;
   readonly requests: Pick<DailyRequests, 'note'>;
-  readonly requestLog: Pick<RequestLog, 'note'>;
+  readonly requestLog: Pick<RequestLog, 'note' | 'noteIgnored'>;
   readonly trustedProxies: AddressRanges;
   readonly idempotency: Idempotency;
   readonly pages: Pages;
@@ -149,6 +149,7 @@ async function serveExchange(
     exchange.ticket?.weighResponse(response.body.length);
     sendResponse(exchange, response);
     logResponse(exchange, toFailure(response), parts);
+    parts.requestLog.noteIgnored(exchange, response);
     for (const operation of findRejectedOperations(exchange, response)) {
       parts.requestLog.note(exchange, operation, operation);
     }

@@ -134,8 +134,8 @@ const loggedRequests: Row['query'] = {
   page: inQuery.page(),
   per_page: inQuery.perPage(),
   status: cases.cases(
-    ['404', '4xx', '5xx', '599'],
-    ['', ' ', 'x', '200', '4x', '6xx', '40', '4XX'],
+    ['404', '2xx', '4xx', '5xx', '599', 'failed'],
+    ['', ' ', 'x', '100', '4x', '6xx', '40', '4XX', 'Failed'],
   ),
   error: inQuery.oneOf(['not_found', 'internal_error']),
   key_id: inQuery.id(),

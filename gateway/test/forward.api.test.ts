@@ -117,6 +117,22 @@ describe('an admitted request', () => {
     });
   });
 
+  it('passes on a preference, and that it was applied', async () => {
+    gateway.service.behave((_, response) => {
+      const headers = {
+        'content-type': 'application/json',
+        'preference-applied': 'handling=strict',
+      };
+      response.writeHead(200, headers).end('{"success":true}');
+    });
+
+    const headers = { prefer: ['wait=1', 'handling=strict'] };
+    const answer = await gateway.ask('/api/v1/jobs', { key, headers: headers as never });
+
+    expect(gateway.service.seen.at(-1)?.headers['prefer']).toBe('wait=1, handling=strict');
+    expect(answer.headers['preference-applied']).toBe('handling=strict');
+  });
+
   it('passes on what is asked of a version, and the answer that nothing has changed', async () => {
     gateway.service.behave((_, response) => {
       response.writeHead(304, { etag: 'W/"7-0f3a91bc"' }).end();

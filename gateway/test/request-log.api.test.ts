@@ -6,6 +6,8 @@ import { createSignedHeaders, type SignedCall } from './signed-headers';
 
 type Row = Readonly<Record<string, unknown>>;
 
+const ignored = (field: string) => ({ field, message: `${field} was ignored.` });
+
 describe('the request log', () => {
   let gateway: AGateway;
   let company: { readonly id: number; readonly slug: string };
@@ -307,6 +309,56 @@ describe('the request log', () => {
     expect(await logged()).toEqual([]);
   });
 
+  describe('of ignored parameters and fields', () => {
+    const ignoring = (names: string, status = 200): void =>
+      gateway.service.behave((_, response) => {
+        const type = { 'content-type': 'application/json' };
+        const body = { success: status < 400, error: 'not_found', request_id: 'r' };
+        response.writeHead(status, { ...type, 'x-svc-ignored-names': names });
+        response.end(JSON.stringify(body));
+      });
+
+    it('has an accepted request once for each key, operation and name', async () => {
+      ignoring('page_size,caf%C3%A9%2C1');
+      const first = await ask('/api/v1/jobs?page_size=5');
+      await ask('/api/v1/jobs?page_size=6');
+      ignoring('page_size,offset');
+      await ask('/api/v1/jobs?page_size=5&offset=7');
+      await ask('/api/v1/jobs?id=5&page_size=1');
+      const other = await gateway.givenKey(company.slug, { name: 'CRM' });
+      await ask('/api/v1/jobs?page_size=8', { key: other.key });
+
+      const rows = await logged();
+
+      expect(first).toMatchObject({ status: 200 });
+      expect(first.headers).not.toHaveProperty('x-svc-ignored-names');
+      expect(rows.map(({ address, errors }) => [address, errors])).toEqual([
+        ['/api/v1/jobs?page_size=8', [ignored('page_size'), ignored('offset')]],
+        ['/api/v1/jobs?id=5&page_size=1', [ignored('page_size'), ignored('offset')]],
+        ['/api/v1/jobs?page_size=5&offset=7', [ignored('offset')]],
+        ['/api/v1/jobs?page_size=5', [ignored('page_size'), ignored('café,1')]],
+      ]);
+      expect(rows.at(-1)).toMatchObject({ status: 200, error: null });
+      expect(await logged('status=failed')).toEqual([]);
+      expect(await logged('status=2xx')).toHaveLength(4);
+    });
+
+    it('counts no accepted request as rejected, and has no ignored name of a rejected one', async () => {
+      ignoring('page_size');
+      await ask('/api/v1/jobs');
+      ignoring('offset', 404);
+      await ask('/api/v1/jobs');
+
+      const answer = await request(`${gateway.adminUrl}/internal/company/rejections`, {
+        headers: createSignedHeaders(gateway, company.id),
+      });
+
+      const { data } = (await answer.body.json()) as { data: { errors: object[] }[] };
+      expect(data.at(-1)?.errors).toEqual([{ error: 'not_found', requests: 1 }]);
+      expect(await logged('status=404')).toMatchObject([{ errors: [] }]);
+    });
+  });
+
   it('keeps test data apart', async () => {
     const mine = await ask('/api/v1/none');
     const theirs = await ask('/api/v1/none', { key: test.key });
@@ -344,7 +396,7 @@ describe('the request log', () => {
     expect(await statuses(`request_id=${String(oldest?.['request_id'])}`)).toEqual([404]);
   });
 
-  it.each(['status=200', 'status=4', 'error=broken', 'key_id=x', 'from=noon', 'after=-1'])(
+  it.each(['status=100', 'status=4', 'error=broken', 'key_id=x', 'from=noon', 'after=-1'])(
     'refuses the filter %s',
     async (query) => {
       const path = `/companies/${company.slug}/requests?${query}`;

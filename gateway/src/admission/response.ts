@@ -8,6 +8,8 @@ export interface GatewayResponse {
   readonly body: Buffer | string;
   /** Set if a repetition with the same Idempotency-Key has to do the rest of a bulk. */
   readonly isIncomplete?: boolean;
+  /** Parameters and fields of the request that the operation does not read. */
+  readonly ignoredNames?: readonly string[];
 }
 
 export function createCommonHeaders(id: string, quota: Quota | undefined): OutgoingHttpHeaders {

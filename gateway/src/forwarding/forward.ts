@@ -1,5 +1,6 @@
 import {
   BULK_HEADER,
+  IGNORED_NAMES_HEADER,
   CONTEXT_HEADER,
   isBulk,
   INTERNAL_IDEMPOTENCY_KEY_HEADER,
@@ -28,6 +29,7 @@ const FORWARDED_HEADERS = [
   'content-encoding',
   'if-match',
   'if-none-match',
+  'prefer',
   'user-agent',
 ] as const;
 
@@ -38,6 +40,7 @@ const RETURNED_HEADERS = [
   'deprecation',
   'etag',
   'link',
+  'preference-applied',
   'retry-after',
   'sunset',
 ] as const;
@@ -68,7 +71,7 @@ export async function forwardRequest(
   };
   for (const passed of FORWARDED_HEADERS) {
     const value = request.headers[passed];
-    if (value !== undefined) headers[passed] = value;
+    if (value !== undefined) headers[passed] = value.toString();
   }
   if (requestHash !== undefined)
     headers[isBulk(operation) ? BULK_HEADER : INTERNAL_IDEMPOTENCY_KEY_HEADER] = requestHash;
@@ -94,10 +97,12 @@ function checkResponse(
     const value = headers[name];
     if (value !== undefined) returned[name] = value;
   }
+  const ignored = headers[IGNORED_NAMES_HEADER]?.toString();
   return {
     status,
     headers: returned,
     body,
     isIncomplete: headers[INCOMPLETE_HEADER] !== undefined,
+    ...(ignored !== undefined && { ignoredNames: ignored.split(',').map(decodeURIComponent) }),
   };
 }

@@ -76,7 +76,7 @@ const COUNT = statement<{ companyId: number; since: Date }, RejectionCount>()(
   'count_logged_requests',
   `select to_char(answered_at at time zone 'UTC', 'YYYY-MM-DD') as date,
      coalesce(error, status::text) as error, count(*) as requests
-   from logged_requests where company_id = :companyId and answered_at >= :since
+   from logged_requests where company_id = :companyId and answered_at >= :since and status >= 400
    group by 1, 2 order by 1, 2`,
 );
 

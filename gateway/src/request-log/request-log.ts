@@ -1,10 +1,12 @@
 import type { Found } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
+import type { GatewayResponse } from '../admission/response';
 import type { Exchange } from '../admission/exchange';
 import type { LoggedOutcome } from '../admission/log-response';
 import { startWriting } from '../write-buffer/start-writing';
 import { toExplanation } from './explanation';
+import { createNewNames } from './new-names';
 import { toLoggedAddress, toLoggedBody, type LoggedRequest } from './logged-request';
 
 export interface RequestFilter {
@@ -54,6 +56,8 @@ export interface LoggedOperation {
 /** A company's requests of seven days; what exceeds the bounds is counted and dropped. */
 export interface RequestLog extends Pick<RequestLogStore, 'list' | 'count' | 'findKeys'> {
   note(exchange: Exchange, outcome: LoggedOutcome, operation?: LoggedOperation): void;
+  /** Notes an accepted request for the ignored names that its key has not used within the hour. */
+  noteIgnored(exchange: Exchange, response: Pick<GatewayResponse, 'status' | 'ignoredNames'>): void;
   close(): Promise<void>;
 }
 
@@ -67,6 +71,8 @@ export interface RequestLogSettings {
 const SECOND_MS = 1_000;
 const MAX_BATCH = 500;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const REFUSALS_BEGIN = 400;
 /** About 2 GB for a company that is always rejected. */
 const MAX_PER_COMPANY_AND_MINUTE = 60;
 /** Logging a request costs a quarter of its rejection. */
@@ -128,34 +134,52 @@ export function createRequestLog({ store, dropped, log, now }: RequestLogSetting
       log.warn({ requests: droppedInMinute }, 'rejected requests dropped from the request log');
     droppedInMinute = 0;
   }, MINUTE_MS);
+  const newNames = createNewNames();
+  const hours = setInterval(newNames.forgetAll, HOUR_MS);
   seconds.unref();
   minutes.unref();
+  hours.unref();
+
+  const note: RequestLog['note'] = (
+    { id: requestId, key, request, body },
+    { status, error, response },
+    operation,
+  ) => {
+    if (!key) return;
+    const { method = '', url = '' } = operation ?? request;
+    const companyId = key.company.id;
+    const noted = ofMinute.get(companyId) ?? 0;
+    if (noted >= MAX_PER_COMPANY_AND_MINUTE || ofSecond >= MAX_PER_SECOND) {
+      drop(1);
+      return;
+    }
+    ofMinute.set(companyId, noted + 1);
+    ofSecond += 1;
+    waiting.push({
+      requestId,
+      place: operation?.place ?? null,
+      companyId,
+      keyId: key.id,
+      at: now(),
+      method,
+      address: toLoggedAddress(url),
+      status,
+      error: error ?? null,
+      body: toLoggedBody(operation ? operation.body : body),
+      ...toExplanation(response),
+    });
+  };
 
   return {
-    note({ id: requestId, key, request, body }, { status, error, response }, operation) {
-      if (!key) return;
-      const { method = '', url = '' } = operation ?? request;
-      const companyId = key.company.id;
-      const noted = ofMinute.get(companyId) ?? 0;
-      if (noted >= MAX_PER_COMPANY_AND_MINUTE || ofSecond >= MAX_PER_SECOND) {
-        drop(1);
-        return;
-      }
-      ofMinute.set(companyId, noted + 1);
-      ofSecond += 1;
-      waiting.push({
-        requestId,
-        place: operation?.place ?? null,
-        companyId,
-        keyId: key.id,
-        at: now(),
-        method,
-        address: toLoggedAddress(url),
-        status,
-        error: error ?? null,
-        body: toLoggedBody(operation ? operation.body : body),
-        ...toExplanation(response),
-      });
+    note,
+    noteIgnored(exchange, { status, ignoredNames }) {
+      const { key, operation } = exchange;
+      if (!key || !operation || !ignoredNames || status >= REFUSALS_BEGIN) return;
+      const names = newNames.take(key.id, operation.name, ignoredNames);
+      if (names.length === 0) return;
+      const errors = names.map((field) => ({ field, message: `${field} was ignored.` }));
+      const message = `Accepted, but for what ${operation.name} does not take: ${names.join(', ')}.`;
+      note(exchange, { status, error: undefined, response: JSON.stringify({ message, errors }) });
     },
     async list(...query) {
       await write();
@@ -172,6 +196,7 @@ export function createRequestLog({ store, dropped, log, now }: RequestLogSetting
     async close() {
       clearInterval(seconds);
       clearInterval(minutes);
+      clearInterval(hours);
       await writing.close();
     },
   };

@@ -47,5 +47,8 @@ export const INTERNAL_IDEMPOTENCY_KEY_HEADER = 'x-svc-idempotency-key';
 /** Marks a response that must not be stored: a repetition does what is left. */
 export const INCOMPLETE_HEADER = 'x-svc-incomplete';
 
+/** Names of ignored parameters and fields, percent-encoded, with commas between them. */
+export const IGNORED_NAMES_HEADER = 'x-svc-ignored-names';
+
 /** Marks a rejected caller token, which is not the client's fault. Never reaches a client. */
 export const TOKEN_REJECTED_HEADER = 'x-svc-token-rejected';

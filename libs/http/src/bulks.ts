@@ -33,7 +33,9 @@ import {
   type Routes,
   type ServedRoutes,
 } from './serve';
+import { findUnknownFields, findUnknownParameters } from './pick-known-fields';
 import type { SchemaValue } from './typed-schema';
+import { createUnknownInput, type UnknownInput } from './unknown-input';
 import { validate } from './validate';
 
 export interface BulkOperationKey {
@@ -95,6 +97,7 @@ type Step =
 
 interface Bulk extends Pick<CallState, 'caller' | 'requestId' | 'at'> {
   readonly name: string;
+  readonly unknown: UnknownInput;
   /** Whether no further operation may start: out of time, or the client has disconnected. */
   isOver(): boolean;
 }
@@ -131,8 +134,10 @@ export function createBulkRoutes<UseCases>({
     const { caller, requestId, at, startedMs = now() } = ctx.state as CallState;
     const endMs = startedMs + OPERATION_START_DEADLINE_MS;
     const isOver = (): boolean => now() >= endMs || ctx.req.socket.destroyed;
-    const bulk: Bulk = { caller, requestId, at, name: ctx.get(BULK_HEADER), isOver };
-    const operations = await readOperations(ctx, caller);
+    const unknown = createUnknownInput(ctx);
+    const name = ctx.get(BULK_HEADER);
+    const bulk: Bulk = { caller, requestId, at, name, unknown, isOver };
+    const operations = await readOperations(ctx, caller, unknown);
     const steps = await checkAll(operations, bulk);
     const prepared = steps.map(async ({ call }) => call && routes.prepare(call));
     await Promise.allSettled(prepared);
@@ -145,6 +150,7 @@ export function createBulkRoutes<UseCases>({
       : await runInOrder(steps, runStep);
     if (replies.some(({ status }) => status === FAULT_STATUS)) ctx.set(INCOMPLETE_HEADER, '1');
     const done = replies.filter(({ status }) => status < 300).length;
+    unknown.announceIgnored();
     sendReply(ctx, written(`${done} of ${replies.length} operations succeeded.`, replies));
   }
 
@@ -161,7 +167,7 @@ export function createBulkRoutes<UseCases>({
   }
 
   function checkOne(one: BulkOperation, bulk: Bulk): Step {
-    const { caller, at } = bulk;
+    const { caller, at, unknown } = bulk;
     try {
       const query = toOperationQuery(contract, one);
       const operation = resolveOperation(contract, one.method, query);
@@ -170,7 +176,8 @@ export function createBulkRoutes<UseCases>({
         rejectForbiddenTexts(one.body);
         return one.body;
       };
-      return { call: routes.check({ operation, at, query, body, caller }) };
+      const request = { operation, at, query, hasBody: true, body, caller, unknown };
+      return { call: routes.check(request) };
     } catch (error) {
       return { reply: toErrorReply(error, bulk) };
     }
@@ -225,11 +232,21 @@ export function createBulkRoutes<UseCases>({
   };
 }
 
+const NO_FILTERS = fields.object({});
+
 const NOT_STARTED =
   'This operation was not started because earlier ones took too long. Send it again.';
 
-async function readOperations(ctx: Context, { zone }: Caller): Promise<readonly BulkOperation[]> {
+async function readOperations(
+  ctx: Context,
+  { zone }: Caller,
+  { report }: UnknownInput,
+): Promise<readonly BulkOperation[]> {
   const json = parseJson(await readUncompressedBytes(ctx.req), isBodyOfOperation);
+  report([
+    ...findUnknownParameters(NO_FILTERS, parseRequestQuery(ctx), ['action']),
+    ...findUnknownFields(bulkBody, json),
+  ]);
   const { operations } = validate(bulkBody, json, { convert: false, context: { zone } });
   const given = json['operations'] as readonly { readonly body: JsonObject }[];
   return operations.map((one, place) => ({ ...one, body: given[place]?.body ?? {} }));

@@ -1,6 +1,7 @@
 import type { Caller, Precondition } from '@svc/contracts';
 import type { ObjectSchema } from 'joi';
 import type { Reply } from './replies';
+import type { ReportUnknown } from './unknown-input';
 
 export interface OperationCall<IdSet, Query = unknown, Body = unknown> {
   readonly operation: string;
@@ -13,6 +14,8 @@ export interface OperationCall<IdSet, Query = unknown, Body = unknown> {
   readonly precondition?: Precondition | undefined;
   /** The Idempotency-Key's internal name, which repetitions share. */
   readonly requestKey?: string | undefined;
+  /** For operations that validate the body themselves. */
+  readonly reportUnknown?: ReportUnknown | undefined;
 }
 
 export interface InputSchemas<Query, Body> {

@@ -18,6 +18,7 @@ import {
   type CheckedOperation,
   type Routes,
 } from './serve';
+import { createUnknownInput } from './unknown-input';
 
 interface DoneReply extends Reply {
   /** A digest of the request, stored under this name. */
@@ -59,8 +60,10 @@ export function createIdempotentPostRoutes<UseCases>({
     const bytes = await readUncompressedBytes(ctx.req);
     const body = () => parseJson(bytes);
     const asked = createHash('sha256').update(`${ctx.url}\n`).update(bytes).digest('base64url');
+    const unknown = createUnknownInput(ctx);
+    const hasBody = bytes.length > 0;
     const sender = issuer === 'gateway' ? 'call' : `person ${caller.personId}`;
-    const prepared = checkAndPrepare({ operation, at, query, body, caller });
+    const prepared = checkAndPrepare({ operation, at, query, hasBody, body, caller, unknown });
     // A failure counts only if the request was not done before.
     await prepared.catch(() => undefined);
     const { asked: original, ...reply } = await runOnce<DoneReply>(
@@ -71,6 +74,7 @@ export function createIdempotentPostRoutes<UseCases>({
     if (original !== asked) {
       throw new DomainError('idempotency_key_reused', 'The key was used for a different request.');
     }
+    unknown.announceIgnored();
     sendReply(ctx, reply);
   }
 

@@ -1,11 +1,12 @@
-import { MAX_ARRAY_ITEMS, MAX_ERRORS, trimText } from '@svc/contracts';
+import { MAX_ARRAY_ITEMS, MAX_ERRORS, trimText, type FieldError } from '@svc/contracts';
 import type { Description, Schema } from 'joi';
 import { cachePerSchema } from './cache-per-schema';
 
 interface Shape {
   readonly isRequired: boolean;
-  readonly fields?: readonly (readonly [name: string, Shape])[];
+  readonly fields?: ReadonlyMap<string, Shape>;
   readonly isClosed: boolean;
+  readonly isOpen: boolean;
   readonly item?: Shape;
   readonly maxItems: number;
 }
@@ -19,9 +20,12 @@ function toShape({ keys, items, flags, rules }: Description): Shape {
   return {
     isRequired: presence === 'required',
     ...(keys && {
-      fields: Object.entries<Description>(keys).map(([name, field]) => [name, toShape(field)]),
+      fields: new Map(
+        Object.entries<Description>(keys).map(([name, field]) => [name, toShape(field)]),
+      ),
     }),
     isClosed: unknown === false,
+    isOpen: unknown === true,
     ...(item && { item: toShape(item) }),
     maxItems: max?.args?.limit ?? MAX_ARRAY_ITEMS,
   };
@@ -69,4 +73,42 @@ function pickFields(value: object, { fields, isClosed }: Shape, isBlankNone: boo
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(read, name));
   const named = unknown.slice(0, MAX_ERRORS + 1).map((name) => [name, null] as const);
   return { ...read, ...Object.fromEntries(named) };
+}
+
+const MAX_NAME_CHARACTERS = 255;
+
+const toNamed = (name: string): string => name.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
+
+/** Finds parameters that neither select the operation nor belong to its query. */
+export const findUnknownParameters = (
+  schema: Schema,
+  given: object,
+  selectors: readonly string[],
+): FieldError[] =>
+  findUnknown(schema, given, 'parameter').filter(({ field }) => !selectors.includes(field));
+
+/** Finds the fields of a body that no schema reads, in nested objects too; one more than errors name. */
+export const findUnknownFields = (schema: Schema, json: unknown): FieldError[] =>
+  findUnknown(schema, json, 'field');
+
+function findUnknown(schema: Schema, whole: unknown, kind: 'parameter' | 'field'): FieldError[] {
+  const found: FieldError[] = [];
+  const look = (value: unknown, { fields, isOpen, item, maxItems }: Shape, path: string): void => {
+    if (typeof value !== 'object' || value === null || found.length > MAX_ERRORS) return;
+    if (Array.isArray(value)) {
+      if (!item || value.length > maxItems) return;
+      value.forEach((each, at) => look(each, item, `${path}${at}.`));
+      return;
+    }
+    if (!fields || isOpen) return;
+    for (const [name, part] of Object.entries(value)) {
+      const known = fields.get(name);
+      const field = path + toNamed(name);
+      if (known) look(part, known, `${field}.`);
+      else found.push({ field, message: `${field} is not a ${kind} of this operation.` });
+      if (found.length > MAX_ERRORS) return;
+    }
+  };
+  look(whole, getShape(schema), '');
+  return found;
 }

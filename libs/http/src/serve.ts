@@ -21,8 +21,11 @@ import { announceDeprecations, findDeprecatedFields, findUsedDeprecations } from
 import type { OperationCall, OperationHandler, RecordIds, InputSchemas } from './handler';
 import { createEntityTag, isNotModified, parsePrecondition } from './entity-tags';
 import { requireAdmitted, type CallState } from './identify-caller';
+import { object } from './typed-schema';
+import { findUnknownFields, findUnknownParameters } from './pick-known-fields';
 import { readJson, type JsonObject } from './read-json';
 import type { Reply } from './replies';
+import { createUnknownInput, type UnknownInput } from './unknown-input';
 import { upsert, type Upsert } from './upsert';
 import { validate } from './validate';
 
@@ -42,22 +45,35 @@ export async function readInput<Query, Body>(
   return validateInput({ query: given, json, caller: ctx.state.caller as Caller }, schemas);
 }
 
-async function readBody(ctx: Context, schemas: InputSchemas<unknown, unknown>): Promise<unknown> {
+async function readBody(
+  ctx: Context,
+  schemas: InputSchemas<unknown, unknown>,
+  isStrict = false,
+): Promise<unknown> {
   const hasBody = schemas.body !== undefined || schemas.checkedLater !== undefined;
-  return hasBody ? readJson(ctx.req) : undefined;
+  // A body that an operation does not take is ignored unread, but for strict requests.
+  const isRefused = isStrict && Number(ctx.get('Content-Length')) > 0;
+  return hasBody || isRefused ? readJson(ctx.req) : undefined;
 }
+
+const NO_FIELDS = object({});
 
 interface Given {
   readonly query: RawQuery;
   readonly json: unknown;
   readonly caller: Caller;
   readonly operation?: Operation;
+  readonly unknown?: UnknownInput;
 }
 
 function validateInput<Query, Body>(
-  { query: given, json, caller, operation }: Given,
-  { query, body }: InputSchemas<Query, Body>,
+  { query: given, json, caller, operation, unknown }: Given,
+  { query, body, checkedLater }: InputSchemas<Query, Body>,
 ): { query: Query; body: Body } {
+  unknown?.report([
+    ...findUnknownParameters(query ?? NO_FIELDS, given, operation?.selectors ?? []),
+    ...(checkedLater ? [] : findUnknownFields(body ?? NO_FIELDS, json)),
+  ]);
   const context = { zone: caller.zone };
   const isBlankNone = operation?.method === 'POST';
   return {
@@ -102,8 +118,10 @@ export interface OperationRequest {
   readonly operation: Operation;
   readonly at: Date;
   readonly query: RawQuery;
+  readonly hasBody: boolean;
   readonly body: () => JsonObject;
   readonly caller: Caller;
+  readonly unknown: UnknownInput;
 }
 
 export type CheckedOperation = OperationCall<RecordIds>;
@@ -167,9 +185,10 @@ export function serve<T extends EndpointDeclarations>(
       ? parsePrecondition(ctx.headers)
       : undefined;
     const { caller, at } = ctx.state as CallState;
-    const json = await readBody(ctx, handler.schemas);
+    const unknown = createUnknownInput(ctx);
+    const json = await readBody(ctx, handler.schemas, unknown.isStrict);
     const { query, body } = validateInput(
-      { query: given, json, caller, operation },
+      { query: given, json, caller, operation, unknown },
       handler.schemas,
     );
     // By the API's names, which reading may drop.
@@ -177,20 +196,20 @@ export function serve<T extends EndpointDeclarations>(
     if (usedInBody.length > 0) announceDeprecations(ctx, [...used, ...usedInBody]);
     const ids = readIds(operation, given) as never;
     const externalId = readExternalId(operation, given);
-    sendReply(
-      ctx,
-      await handler.run({
-        operation: operation.name,
-        at,
-        ids,
-        query,
-        body,
-        caller,
-        externalId,
-        precondition,
-        requestKey: ctx.get(INTERNAL_IDEMPOTENCY_KEY_HEADER) || undefined,
-      }),
-    );
+    const reply = await handler.run({
+      operation: operation.name,
+      at,
+      ids,
+      query,
+      body,
+      caller,
+      externalId,
+      precondition,
+      requestKey: ctx.get(INTERNAL_IDEMPOTENCY_KEY_HEADER) || undefined,
+      reportUnknown: unknown.report,
+    });
+    unknown.announceIgnored();
+    sendReply(ctx, reply);
   }
 
   return {
@@ -199,10 +218,10 @@ export function serve<T extends EndpointDeclarations>(
       ctx._matchedRoute = contract.path;
       return respond(ctx);
     },
-    check({ operation, at, query: given, body, caller }) {
+    check({ operation, at, query: given, hasBody, body, caller, unknown }) {
       const { schemas } = getHandler(operation.name);
-      const json = schemas.body && body();
-      const input = validateInput({ query: given, json, caller, operation }, schemas);
+      const json = schemas.body || (unknown.isStrict && hasBody) ? body() : undefined;
+      const input = validateInput({ query: given, json, caller, operation, unknown }, schemas);
       return { operation: operation.name, at, ids: readIds(operation, given), ...input, caller };
     },
     prepare: async (call) => getHandler(call.operation).prepare?.(call as OperationCall<never>),

@@ -9,6 +9,7 @@ import {
 } from '@svc/contracts';
 import type { Reply } from './replies';
 import type { OperationCall, OperationHandler, RecordIds } from './handler';
+import { findUnknownFields } from './pick-known-fields';
 import { validate } from './validate';
 
 export interface Upsert<Name extends string> {
@@ -28,7 +29,7 @@ export interface UpsertCall
   extends
     WantedRecord,
     Pick<Upsert<string>, 'selector' | 'find'>,
-    Pick<OperationCall<never>, 'operation' | 'at'> {
+    Pick<OperationCall<never>, 'operation' | 'at' | 'reportUnknown'> {
   readonly update: OperationHandler<never>;
   readonly create: OperationHandler<never>;
   /** Unchecked, because the schema depends on the operation. */
@@ -65,9 +66,11 @@ export async function upsert(call: UpsertCall): Promise<Reply> {
     { schemas }: OperationHandler<never>,
     body: object,
     isBlankNone: boolean,
-  ): never =>
-    (schemas.body &&
-      validate(schemas.body, body, { convert: false, context, isBlankNone })) as never;
+  ): never => {
+    if (!schemas.body) return undefined as never;
+    call.reportUnknown?.(findUnknownFields(schemas.body, body));
+    return validate(schemas.body, body, { convert: false, context, isBlankNone }) as never;
+  };
 
   for (let attempt = 1; ; attempt += 1) {
     const id = await find();

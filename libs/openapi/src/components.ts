@@ -37,6 +37,10 @@ export const HEADERS: Parts = {
       'The version of a single record and a checksum of the response. Send it back as If-None-Match to read again, or as If-Match to change the record.',
     schema: { type: 'string', examples: ['W/"7-0f3a91bc"'] },
   },
+  'Preference-Applied': {
+    description: 'Where the request preferred strict handling (RFC 7240).',
+    schema: { const: 'handling=strict' },
+  },
   'Allow': {
     description: 'The methods that the collection supports.',
     schema: { type: 'string' },
@@ -92,6 +96,13 @@ export const PARAMETERS: Parts = {
     ...headerParameter(
       'If-None-Match',
       'In a GET of one record: returns 304 without a body where the record still has this `ETag`. In a PUT or PATCH: changes it only where it has none of these versions, `*` only where there is none. See *Versions*.',
+    ),
+    required: false,
+  },
+  Prefer: {
+    ...headerParameter(
+      'Prefer',
+      '`handling=strict` (RFC 7240): a query parameter or body field that the operation does not take gets 400 `validation_failed`, and is not ignored. See *Requests*.',
     ),
     required: false,
   },

@@ -70,6 +70,8 @@ const document = createOpenApiDocument([
 const item = document.paths['/api/v1/trucks'];
 const get = item?.['get'] as { parameters: { name: string }[]; responses: Record<string, unknown> };
 
+const PREFER = { $ref: '#/components/parameters/Prefer' };
+
 describe('openApiDocument', () => {
   it('joins rows that share a method, and keeps each as data', () => {
     expect(Object.keys(item ?? {})).toEqual(['get', 'post']);
@@ -118,6 +120,7 @@ describe('openApiDocument', () => {
         description: 'Selects the operation. Only for `listLoads`.',
         schema: { type: 'string', enum: ['loads'] },
       },
+      PREFER,
     ]);
     expect(get.parameters[0]).toMatchObject({
       schema: { type: 'string', enum: ['red', 'blue', 'green'] },
@@ -136,7 +139,7 @@ describe('openApiDocument', () => {
 
   it('offers Idempotency-Key on POST', () => {
     expect(item?.['post']).toMatchObject({
-      parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
+      parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }, PREFER],
       responses: { 201: { headers: { 'Idempotent-Replayed': {} } } },
     });
   });
@@ -146,6 +149,7 @@ describe('openApiDocument', () => {
     expect(document.components['parameters']).toEqual({
       IfMatch: { ...condition, name: 'If-Match', schema: { type: 'string' } },
       IfNoneMatch: { ...condition, name: 'If-None-Match', schema: { type: 'string' } },
+      Prefer: { ...condition, name: 'Prefer', schema: { type: 'string' } },
       IdempotencyKey: {
         name: 'Idempotency-Key',
         in: 'header',
@@ -177,7 +181,7 @@ describe('openApiDocument', () => {
 
     const { get: lists, post: creates } = paths['/api/v1/carts'] ?? {};
     expect(lists).not.toHaveProperty('deprecated');
-    expect(lists).toMatchObject({ parameters: [{ name: 'colour', deprecated: true }] });
+    expect(lists).toMatchObject({ parameters: [{ name: 'colour', deprecated: true }, PREFER] });
     expect(creates).toMatchObject({
       'deprecated': true,
       'description': expect.stringContaining('Deprecated since 2026-03-01'),

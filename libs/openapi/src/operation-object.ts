@@ -43,13 +43,14 @@ export function operationObject(
 }
 
 function headerParameters(method: string, isVersioned: boolean): readonly string[] {
-  if (method === 'POST') return ['IdempotencyKey'];
-  if (canHavePrecondition(method)) return ['IfMatch', 'IfNoneMatch'];
-  return isVersioned ? ['IfNoneMatch'] : [];
+  if (method === 'POST') return ['IdempotencyKey', 'Prefer'];
+  if (canHavePrecondition(method)) return ['IfMatch', 'IfNoneMatch', 'Prefer'];
+  return isVersioned ? ['IfNoneMatch', 'Prefer'] : ['Prefer'];
 }
 
 function successHeaders(rows: readonly DocumentRow[]): readonly string[] {
-  const more = rows.some(({ deprecation }) => deprecation) ? ['Deprecation', 'Sunset'] : [];
+  const deprecation = rows.some((row) => row.deprecation) ? ['Deprecation', 'Sunset'] : [];
+  const more = ['Preference-Applied', ...deprecation];
   if (rows.some(({ method }) => method === 'POST')) return ['Idempotent-Replayed', ...more];
   return rows.some(({ isVersioned }) => isVersioned) ? ['ETag', ...more] : more;
 }

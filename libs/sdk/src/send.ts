@@ -21,6 +21,8 @@ export interface Settings {
   readonly deadlineMs?: number;
   /** Default for all calls: 3. */
   readonly retries?: number;
+  /** Default true: parameters and fields that an operation does not take are rejected, not ignored. */
+  readonly strict?: boolean;
   /** Replaces the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
@@ -70,7 +72,13 @@ interface Client {
  * show it.
  */
 export function createSend(
-  { baseUrl, apiKey, fetch = (request) => globalThis.fetch(request), ...defaults }: Settings,
+  {
+    baseUrl,
+    apiKey,
+    strict = true,
+    fetch = (request) => globalThis.fetch(request),
+    ...defaults
+  }: Settings,
   classes: ErrorClasses = {},
   clock: Clock = CLOCK,
 ): Send {
@@ -120,6 +128,8 @@ export function createSend(
       retries = RETRIES,
     } = { ...defaults, ...given(options) };
     const init = requestOf(call, input, options, apiKey);
+    // The first preference counts, so that one of the call's own headers wins.
+    if (strict) init.headers.append('Prefer', 'handling=strict');
     const { method } = splitAddress(call);
     const isConditional =
       'expected_version' in { ...input.body } ||

@@ -61,6 +61,20 @@ it('sends selectors, filters, body and key, and resolves with the whole answer',
   expect(get?.url).toBe('/api/v1/jobs?search=a%26b&cursor=&id=7&sub=history');
 });
 
+it('prefers strict handling, unless the settings or the call prefer otherwise', async () => {
+  const { send } = await sender([success]);
+  await send(GET, { selectors });
+  await send(GET, { selectors }, { headers: { Prefer: 'handling=lenient' } });
+  const lenient = createSend({ baseUrl: server.baseUrl, apiKey: KEY, strict: false });
+  await lenient(GET, { selectors });
+
+  expect(server.asked.map(({ headers }) => headers['prefer'])).toEqual([
+    'handling=strict',
+    'handling=lenient, handling=strict',
+    undefined,
+  ]);
+});
+
 it('says which selector is missing instead of addressing another operation', async () => {
   const { send } = await sender([success]);
   await expect(send(GET, { selectors: {} })).rejects.toThrow(new TypeError('getJob needs id.'));

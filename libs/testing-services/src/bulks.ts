@@ -116,6 +116,24 @@ export function describeBulks<C extends Collection, S extends HostileService>({
     );
   };
 
+  it('rejects an operation with an unknown field alone where strict handling is preferred', async () => {
+    const valid = await create(service, 1);
+    const second = await create(service, 1);
+    const mistaken = { ...second, body: { ...Object(second.body), no_such_field: 1 } };
+    const operations = [valid, mistaken];
+    const headers = { Prefer: 'handling=strict' };
+
+    const strict = await service.api.send<BulkBody>('POST', address, { operations }, headers);
+    const lenient = await send([mistaken]);
+
+    expect(strict.headers).toMatchObject({ 'preference-applied': 'handling=strict' });
+    expect(strict.body.data).toMatchObject([
+      { status: 201 },
+      { status: 400, body: { errors: [{ field: 'no_such_field' }] } },
+    ]);
+    expect(statusesOf(lenient)).toEqual([201]);
+  });
+
   it('carries out every kind of write of the collection, each answered as documented', async () => {
     const id = await created();
     const operations = [change(id, 1), ...((await others?.(service, id)) ?? [])];

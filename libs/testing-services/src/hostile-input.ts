@@ -15,6 +15,7 @@ import { describeQuery, LIST } from './hostile-query';
 import { createExpectDocumented, startForSuite, type ContextApi } from './service-under-test';
 import { mutate, mutation, oddText } from './odd-values';
 import { describeOutcome, expectOutcomes, invalid, refused, type AnswerBody } from './outcomes';
+import { describeStrictHandling } from './strict-handling';
 import { refusedBodies } from './whole-bodies';
 
 export type { HostileService, OperationInput } from './hostile-operation';
@@ -74,6 +75,7 @@ export function describeHostileInput<C extends Collection, S extends HostileServ
     describeQuery(asked, query);
     if (body) describeBody(asked, body);
     if (requestExample) describeExample(asked, requestExample);
+    describeStrictHandling(asked);
   });
   for (const input of operator) {
     describe(`${input.method} ${input.path}, which is private`, () => {

@@ -51,5 +51,6 @@ export function withField(body: object, name: string, value: unknown): object {
     rest.length > 0 && typeof inside === 'object' && inside !== null
       ? withField(inside, rest.join('.'), value)
       : value;
+  if (Array.isArray(body)) return body.with(Number(first), changed);
   return { ...body, [first]: changed };
 }

@@ -51,13 +51,14 @@ export const companyBody = fields.object({
 const statuses = () =>
   fields.reading<readonly [number, number]>()(
     Joi.string()
-      .pattern(/^[45](?:xx|\d\d)$/)
-      .custom((text: string) => [
-        Number(text.replace('xx', '00')),
-        Number(text.replace('xx', '99')),
-      ])
+      .pattern(/^(?:failed|[2-5](?:xx|\d\d))$/)
+      .custom((text: string) =>
+        text === 'failed'
+          ? [400, 599]
+          : [Number(text.replace('xx', '00')), Number(text.replace('xx', '99'))],
+      )
       .messages({
-        'string.pattern.base': '{{#label}} must be a status such as 404, or 4xx or 5xx',
+        'string.pattern.base': '{{#label}} must be a status such as 404, or 2xx to 5xx, or failed',
       }),
   );
 

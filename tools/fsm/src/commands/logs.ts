@@ -51,7 +51,9 @@ function limit(text: string): number {
 export const addLogsCommand = (program: Command, environment: CommandEnvironment): void => {
   program
     .command('logs')
-    .description('show rejected and failed requests of the last 7 days, newest first')
+    .description(
+      'show requests of the last 7 days that were rejected, failed or partly ignored, newest first',
+    )
     .requiredOption('--company <slug>', 'whose requests')
     .addOption(createModeOption())
     .addOption(
@@ -61,7 +63,7 @@ export const addLogsCommand = (program: Command, environment: CommandEnvironment
     )
     .option('--operation <place>', 'with --request-id of a bulk: its operation, from 0')
     .option('--follow', 'wait for new requests until Ctrl-C')
-    .option('--status <status>', 'a status such as 404, or 4xx or 5xx')
+    .option('--status <status>', 'a status such as 404, 2xx to 5xx, or failed')
     .option('--error <code>', 'error code of the response')
     .option('--key <id>', 'with one API key', parseRecordId)
     .option('--method <method>', 'GET, POST, PUT, PATCH or DELETE')

@@ -77,7 +77,7 @@ export function NeedsYou() {
       name: 'Refused requests',
       count: refused.data?.pagination?.total,
       to: '/request-log',
-      search: { from },
+      search: { from, status: 'failed' },
     },
     {
       name: 'Below minimum',

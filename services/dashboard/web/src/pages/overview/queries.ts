@@ -59,5 +59,6 @@ export const deliveredHoursQuery = overviewQuery<readonly DeliveredHourResponse[
 export const refusedRequestsQuery = (name: string, from: string) =>
   overviewQuery<readonly LoggedRequestResponse[]>(['request-log', name], 'request-log', {
     from,
+    status: 'failed',
     per_page: 1,
   });

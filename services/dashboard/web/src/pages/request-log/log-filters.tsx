@@ -14,8 +14,10 @@ export const LOG_FILTERS = ['request_id', 'error', 'key_id', ...MORE_FILTERS] as
 export type LogFilter = (typeof LOG_FILTERS)[number];
 
 const STATUSES = [
+  { value: 'failed', label: 'Rejected or failed' },
   { value: '4xx', label: 'Rejected (4xx)' },
   { value: '5xx', label: 'Failed (5xx)' },
+  { value: '2xx', label: 'Partly ignored (2xx)' },
 ];
 
 export function LogFilters({
@@ -45,7 +47,7 @@ export function LogFilters({
         <>
           <SelectFilter of={records} by="method" label="Method" data={REQUEST_METHODS} w={110} />
           <SearchFilter of={records} by="address" label="Address" w={180} />
-          <SelectFilter of={records} by="status" label="Status" data={STATUSES} w={150} />
+          <SelectFilter of={records} by="status" label="Status" data={STATUSES} w={180} />
           <FilterGroup>
             <TimeFilter of={records} by="from" label="From" type="datetime-local" />
             <TimeFilter of={records} by="to" label="To" type="datetime-local" />

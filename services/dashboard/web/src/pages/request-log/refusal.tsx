@@ -10,7 +10,7 @@ export function Refusal({ request }: { readonly request: LoggedRequestResponse }
   const { error, message, errors, omitted_errors: omitted } = request;
   const remedy = findRemedy(error);
   return (
-    <Section name="What went wrong">
+    <Section name={request.status < 400 ? 'What was ignored' : 'What went wrong'}>
       <Stack gap="xs">
         {errors.length === 0 && message !== null && <Text>{message}</Text>}
         {errors.length > 0 && (

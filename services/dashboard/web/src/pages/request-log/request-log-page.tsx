@@ -17,7 +17,7 @@ export default function RequestLogPage() {
   return (
     <PageFrame
       name="Request log"
-      about="Requests with your API keys that were rejected or failed in the last 7 days. Successful requests are not logged."
+      about="Requests with your API keys that were rejected or failed in the last 7 days, and accepted ones with a parameter or field that was ignored: each name once an hour."
     >
       <Box visibleFrom="sm">
         <RejectionsChart />
@@ -46,7 +46,7 @@ export default function RequestLogPage() {
           { name: 'Key', cell: ({ key_name: name }) => name, phone: 'hidden' },
         ]}
         getKey={({ request_id: id, operation }) => `${id} ${operation ?? ''}`}
-        empty="No failed requests in the last 7 days."
+        empty="Nothing was rejected, failed or ignored in the last 7 days."
       />
     </PageFrame>
   );

@@ -70,12 +70,14 @@ function Details({ request }: { readonly request: LoggedRequestResponse }) {
         >
           {body && <MarkedBody body={body} fields={errors.map(({ field }) => field)} />}
         </LoggedText>
-        <LoggedText
-          name="Response (error, message and field errors)"
-          text={message === null ? null : JSON.stringify(response, null, 2)}
-          none="Not recorded"
-          order={2}
-        />
+        {request.status >= 400 && (
+          <LoggedText
+            name="Response (error, message and field errors)"
+            text={message === null ? null : JSON.stringify(response, null, 2)}
+            none="Not recorded"
+            order={2}
+          />
+        )}
       </div>
     </Stack>
   );

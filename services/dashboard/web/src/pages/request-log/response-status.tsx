@@ -1,5 +1,6 @@
 import { StatusBadge } from '../../shown/status';
 
-export const ResponseStatus = ({ status }: { readonly status: number }) => (
-  <StatusBadge color={status < 500 ? 'yellow' : 'red'}>{String(status)}</StatusBadge>
-);
+export function ResponseStatus({ status }: { readonly status: number }) {
+  const failed = status < 500 ? 'yellow' : 'red';
+  return <StatusBadge color={status < 400 ? 'green' : failed}>{String(status)}</StatusBadge>;
+}
