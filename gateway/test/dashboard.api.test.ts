@@ -708,6 +708,41 @@ describe('the limits of people', () => {
   });
 });
 
+describe('a calendar', () => {
+  given();
+
+  const LINK = `/calendar/${'s3cr-t_'.repeat(6)}x.ics`;
+
+  it('is reached without a key, by GET and HEAD alone', async () => {
+    expect(await gateway.ask(LINK, { headers: { 'if-none-match': '"x"' } })).toMatchObject({
+      status: 200,
+    });
+    expect(gateway.service.seen.at(-1)).toMatchObject({
+      url: LINK,
+      headers: { 'if-none-match': '"x"' },
+    });
+    expect((await gateway.ask(LINK, { method: 'POST', body: {} })).status).toBe(405);
+    expect((await gateway.ask('/calendar')).status).toBe(401);
+    expect((await gateway.ask('/calendars/x')).status).toBe(401);
+  });
+
+  it('has limits of its own, of the link and of the client, and its link is in no log', async () => {
+    for (let n = 0; n < 30; n += 1) expect((await gateway.ask(LINK)).status).toBe(200);
+
+    const refused = await gateway.ask(LINK);
+
+    expect(refused.status).toBe(429);
+    expect(refused.body['message']).toContain('calendars per minute for each link');
+    expect((await gateway.ask('/calendar/other.ics')).status).toBe(200);
+    expect((await gateway.ask('/dashboard/api/session')).status).toBe(200);
+    expect(gateway.logged).toContainEqual(
+      expect.objectContaining({ address: '/calendar/…', limit: 'calendar_requests_per_minute' }),
+    );
+    expect(JSON.stringify(gateway.logged)).not.toContain('s3cr-t');
+    expect(JSON.stringify(refused)).not.toContain('s3cr-t');
+  });
+});
+
 describe('what people do to the API', () => {
   given({ dashboard: { streams: { total: 600, perClient: 600 } }, serviceTimeoutMs: 20_000 });
 

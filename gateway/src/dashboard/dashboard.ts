@@ -1,4 +1,10 @@
-import { MAX_BODY_BYTES, DASHBOARD_PATH, DASHBOARD_TIMEOUT_MS, DomainError } from '@svc/contracts';
+import {
+  MAX_BODY_BYTES,
+  DASHBOARD_PATH,
+  DASHBOARD_TIMEOUT_MS,
+  DomainError,
+  isCalendarPath,
+} from '@svc/contracts';
 import { createFairShare, type FairShare, type LimitedResource } from '@svc/kernel';
 import type { Trust } from '@svc/trust';
 import type { Exchange } from '../admission/exchange';
@@ -8,7 +14,7 @@ import { measureBody, ClientLeft, readBody } from '../admission/read-body';
 import { createServiceCalls } from '../forwarding/service-calls';
 import type { AddressRanges } from '../keys/address-ranges';
 import type { NamedWindows } from '../limits/named-windows';
-import { limitRequests, type DashboardLimits } from './limit-requests';
+import { limitCalendarRequests, limitRequests, type DashboardLimits } from './limit-requests';
 import { streamResponse, type StreamResult } from './stream-response';
 import { createRequestHeaders, UNKNOWN_PERSON } from './request-headers';
 
@@ -31,6 +37,7 @@ export interface Dashboard {
 }
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+const CALENDAR_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 const PLAIN_ADDRESS = new RegExp(`^${PLAIN_PATH}/?$`);
 
@@ -45,7 +52,7 @@ const MAX_TOTAL_BODY_BYTES = 32 * MAX_BODY_BYTES;
 const MAX_CLIENT_BODY_BYTES = 8 * MAX_BODY_BYTES;
 
 export const isDashboardPath = (path: string): boolean =>
-  path === DASHBOARD_PATH || path.startsWith(`${DASHBOARD_PATH}/`);
+  path === DASHBOARD_PATH || path.startsWith(`${DASHBOARD_PATH}/`) || isCalendarPath(path);
 
 export function createDashboard({
   url,
@@ -110,14 +117,16 @@ export function createDashboard({
   return {
     async forward(exchange, path) {
       const { request, client } = exchange;
-      exchange.methods = METHODS;
+      const isCalendar = isCalendarPath(path);
+      exchange.methods = isCalendar ? CALENDAR_METHODS : METHODS;
       exchange.isForDashboard = true;
-      if (!METHODS.has(request.method ?? '')) {
+      if (!exchange.methods.has(request.method ?? '')) {
         throw new DomainError('method_not_allowed', `${request.method} is not supported here.`);
       }
       if (!PLAIN_ADDRESS.test(path))
         throw new DomainError('not_found', 'This path does not exist.');
-      await limitRequests(exchange, windows, limits); // 429
+      if (isCalendar) await limitCalendarRequests(exchange, path, windows); // 429
+      else await limitRequests(exchange, windows, limits); // 429
       const bytes = measureBody(request);
       acquire(bodies, client, bytes); // 429
       try {

@@ -38,3 +38,26 @@ export async function limitRequests(
     await windows.charge(createLimit(`session ${session}`, perSession, 'session'));
   }
 }
+
+const CALENDAR_REQUESTS_PER_LINK = 30;
+/** Several technicians, or a service that fetches for many. */
+const CALENDAR_REQUESTS_PER_CLIENT = 300;
+
+/** The windows hold hashes, because the path is a secret. */
+export async function limitCalendarRequests(
+  { client }: Exchange,
+  path: string,
+  windows: NamedWindows,
+): Promise<void> {
+  const createCalendarLimit = (name: string, limit: number, of: string): NamedLimit => ({
+    name: `calendar ${name}`,
+    limit,
+    hit: 'calendar_requests_per_minute',
+    text: `requests for calendars per minute for each ${of}`,
+  });
+  await windows.charge(
+    createCalendarLimit(`address ${client}`, CALENDAR_REQUESTS_PER_CLIENT, 'client address'),
+  );
+  const link = hash('sha256', path, 'base64url');
+  await windows.charge(createCalendarLimit(`link ${link}`, CALENDAR_REQUESTS_PER_LINK, 'link'));
+}

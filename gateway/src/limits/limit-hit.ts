@@ -17,6 +17,7 @@ export type HitLimit =
   | LimitName
   | 'failed_authentications_per_minute'
   | 'dashboard_requests_per_minute'
+  | 'calendar_requests_per_minute'
   | 'changes_per_minute';
 
 /** A 429, with the limit for its headers. */

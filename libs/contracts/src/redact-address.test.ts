@@ -15,6 +15,7 @@ describe('an address in a log or a trace', () => {
     ['/api/v2/jobs/7', '/api/…/jobs/…'],
     ['/internal/records/jobs/latest?ids=7', '/internal/records/jobs/…?ids'],
     ['/Ada/Byron', '/…/…'],
+    ['/calendar/kQ3-secret.ics?x=kQ3', '/calendar/…?x'],
     ['http://ada@acme.example/api/v1/jobs', '…//…/api/v1/jobs'],
     ['*', '…'],
     ['', ''],

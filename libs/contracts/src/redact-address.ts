@@ -1,5 +1,5 @@
 import type { Collection } from './collection';
-import { DASHBOARD_PATH } from './dashboard';
+import { CALENDAR_PATH, DASHBOARD_PATH } from './dashboard';
 import { COLLECTIONS } from './endpoints';
 import { INTERNAL_ROUTES } from './internal-reads';
 import { splitTarget } from './query';
@@ -13,7 +13,7 @@ const splitPath = (path: string): string[] => path.split('/');
 const SEGMENTS: ReadonlySet<string> = new Set(
   [...COLLECTIONS, ...INTERNAL_ROUTES]
     .map(({ path }) => path)
-    .concat(DASHBOARD_PATH)
+    .concat(DASHBOARD_PATH, CALENDAR_PATH)
     .flatMap(splitPath),
 );
 

@@ -55,6 +55,8 @@ export type JobResponse = BodyOf<typeof jobs.adminJobResponse>;
 export type JobsOfTodayResponse = BodyOf<typeof jobs.jobsOfTodayResponse>;
 export type ListedInvoiceResponse = BodyOf<typeof invoices.invoiceDetailsResponse>;
 export type ListedJobResponse = BodyOf<typeof jobs.listedJobResponse>;
+export type CalendarJobsResponse = BodyOf<typeof jobs.calendarResponse>;
+export type CalendarJobResponse = Element<CalendarJobsResponse['jobs']>;
 export type TechnicianJobsResponse = BodyOf<typeof jobs.technicianJobsResponse>;
 export type ScheduledJobsResponse = BodyOf<typeof jobs.scheduleResponse>;
 export type ScheduledJobResponse = Element<ScheduledJobsResponse['jobs']>;
@@ -94,6 +96,8 @@ export type NewApiKeyResponse = ReturnType<typeof gateway.toKeyWithTextResponse>
 export type RejectionsResponse = ReturnType<typeof gateway.toRejectionsResponse>;
 export type RequestsResponse = ReturnType<typeof gateway.toUsageResponse>;
 
+export type CalendarLinkResponse = BodyOf<typeof own.calendarLinkResponse>;
+export type NewCalendarLinkResponse = BodyOf<typeof own.newCalendarLinkResponse>;
 export type ActivityResponse = BodyOf<typeof own.activityResponse>;
 export type ActivityPersonResponse = BodyOf<typeof own.activityPersonResponse>;
 export type FirstStepResponse = BodyOf<typeof own.firstStepResponse>;

@@ -94,6 +94,7 @@ export const ACTIVITY_KINDS = [
   'sign_in',
   'api_key',
   'webhook',
+  'calendar',
   'team',
   'deletion',
   'settings',

@@ -8,9 +8,11 @@ import { liveRoutes } from './http/live-routes';
 import { servePages } from './http/pages';
 import { isDashboardPath, createPeopleApp } from './http/people-app';
 import { peopleRoutes } from './http/people-routes';
+import { serveCalendars } from './http/serve-calendars';
 import type { LiveBrowsers } from './live/live-browsers';
 import { createOwners, type OwnerClients } from './owners/owners';
 import { createActivityLog } from './persistence/activities';
+import { createCalendarLinks } from './persistence/calendar-links';
 import { createInvitations } from './persistence/invitations';
 import { createMembers } from './persistence/members';
 import { createNotifications } from './persistence/notifications';
@@ -58,6 +60,7 @@ export function dashboardApp({
       notifications: createNotifications(db),
       sessions: createSessions(db),
       activities: createActivityLog(db),
+      calendarLinks: createCalendarLinks(db),
       timezones: createTimezones(db),
       twoSteps: createTwoSteps(db),
       passwords,
@@ -81,6 +84,7 @@ export function dashboardApp({
     ...rest,
     routers: [liveRoutes(browsers), ...peopleRoutes(useCases)],
     pages: servePages(webFolder),
+    calendars: serveCalendars(useCases.readCalendar),
     useSession: useCases.useSession,
     readCompany,
     now,

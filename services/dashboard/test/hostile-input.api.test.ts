@@ -240,6 +240,9 @@ const OF_PEOPLE: Readonly<Record<string, Row>> = {
 
   'POST /service-requests/:id/job': passedOn(NEW_JOB),
   'POST /service-requests/:id/decline': forwarded,
+  'GET /technicians/:id/calendar-link': {},
+  'POST /technicians/:id/calendar-link': forwarded,
+  'DELETE /technicians/:id/calendar-link': { inOrder: refused('not_found') },
 
   'ALL /v1/:collection': { inOrder: REACHED, parts: () => ({ collection: 'jobs' }) },
 };

@@ -45,7 +45,13 @@ export interface TestService extends ServedApp {
   rows(table: Table): Promise<Row[]>;
 }
 
-type Table = 'notifications' | 'outbox_mails' | 'dead_letters' | 'sessions' | 'activities';
+type Table =
+  | 'notifications'
+  | 'outbox_mails'
+  | 'dead_letters'
+  | 'sessions'
+  | 'activities'
+  | 'calendar_links';
 
 export interface SignedInBrowser extends TestBrowser {
   readonly userId: number;
@@ -270,7 +276,7 @@ export async function testService({
 
     announce,
 
-    rows: (table) => db.query(`select * from ${table} order by id`),
+    rows: (table) => db.query(`select * from ${table} order by 1, 2, 3`),
 
     async close() {
       for (const stop of stops) await stop();

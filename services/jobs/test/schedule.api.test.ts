@@ -441,3 +441,60 @@ describe('GET /admin/technicians/:id/jobs', () => {
     expect(await ofTechnician(ada, '2026-03-02', 14, 2)).toEqual([]);
   });
 });
+
+describe('GET /admin/technicians/:id/calendar', () => {
+  const DAY_MS = 86_400_000;
+  const days = (count: number): string =>
+    new Date(service.clock.now().getTime() + count * DAY_MS).toISOString();
+  const calendarOf = async (technicianId: number, companyId = company) => {
+    const { status, body } = await service.admin
+      .as({ companyId })
+      .get<{ data: { jobs: Shown[] } }>(`/admin/technicians/${technicianId}/calendar`);
+    expect(status).toBe(200);
+    return body.data.jobs;
+  };
+
+  it('has what a calendar shows of a job, cancelled ones too', async () => {
+    const location = service.givenLocation(
+      { location_name: 'Main Street', city: 'Lowell', customer_name: 'Cotton Mill' },
+      company,
+    );
+    const id = await given('2026-03-04T09:00:00', null, {
+      job_title: 'Change the filters',
+      job_status: 'Cancelled',
+      customer_location_id: location,
+      job_description: DESCRIPTION.padEnd(2_000, '.'),
+    });
+
+    expect(await calendarOf(ada)).toEqual([
+      {
+        job_id: id,
+        version: expect.any(Number),
+        job_title: 'Change the filters',
+        job_description: DESCRIPTION.padEnd(1_000, '.'),
+        job_status: 'Cancelled',
+        job_priority: 'Medium',
+        customer_location_name: 'Main Street',
+        customer_location_city: 'Lowell',
+        customer_name: 'Cotton Mill',
+        scheduled_start: '2026-03-04T09:00:00-05:00',
+        scheduled_end: null,
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+      },
+    ]);
+  });
+
+  it('goes from 30 days ago to 180 days ahead, by start, and has no job of others', async () => {
+    const bo = service.givenTechnician({ technician_name: 'Bo' }, company);
+    await given(days(179), days(181), { job_title: 'ends later' });
+    await given(days(-31), days(-29), { job_title: 'began earlier' });
+    await given(days(-40), days(-31), { job_title: 'too old' });
+    await given(days(181), days(182), { job_title: 'too late' });
+    await given(null, null, { job_title: 'without times' });
+    await given(days(1), null, { job_title: "Bo's", assigned_technician_id: bo });
+
+    expect(titles(await calendarOf(ada))).toEqual(['began earlier', 'ends later']);
+    expect(await calendarOf(ada, company + 100)).toEqual([]);
+  });
+});

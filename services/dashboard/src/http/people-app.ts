@@ -1,4 +1,4 @@
-import { DomainError } from '@svc/contracts';
+import { DomainError, isCalendarPath } from '@svc/contracts';
 import {
   identifyCaller,
   createCompanyLimit,
@@ -21,6 +21,7 @@ import { readBrowser, type PeopleState } from './person-routes';
 export interface PeopleApp {
   readonly routers: readonly Routes[];
   readonly pages: Middleware;
+  readonly calendars: Middleware;
   readonly useSession: DashboardUseCases['useSession'];
   readonly readCompany: ReadCompany;
   readonly trust: Trust;
@@ -29,7 +30,8 @@ export interface PeopleApp {
   readonly outerMiddleware?: readonly Middleware[];
 }
 
-export const isDashboardPath = (path: string): boolean => /^\/dashboard(?:[/?]|$)/.test(path);
+export const isDashboardPath = (path: string): boolean =>
+  /^\/dashboard(?:[/?]|$)/.test(path) || isCalendarPath(path);
 
 const API_PATH = '/dashboard/api/';
 
@@ -42,6 +44,7 @@ const isApiPath = (path: string): boolean => path.startsWith(API_PATH);
 export function createPeopleApp({
   routers,
   pages,
+  calendars,
   useSession,
   readCompany,
   trust,
@@ -55,6 +58,7 @@ export function createPeopleApp({
   app.use(respondWithErrors(log));
   app.use(identifyCaller(trust, now));
   app.use(requireGateway);
+  app.use(calendars);
   app.use((ctx, next) => (isApiPath(ctx.path) ? next() : pages(ctx, next)));
   app.use(setMode);
   app.use(identifyPerson(useSession, readCompany));

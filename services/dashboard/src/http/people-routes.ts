@@ -2,6 +2,7 @@ import type Router from '@koa/router';
 import type { DashboardUseCases } from '../use-cases';
 import { accountRoutes } from './account-routes';
 import { activityRoutes } from './activity-routes';
+import { calendarRoutes } from './calendar-routes';
 import { companyRoutes } from './company-routes';
 import { forwardedRoutes } from './forwarded-routes';
 import { notificationRoutes } from './notification-routes';
@@ -23,6 +24,7 @@ export const peopleRoutes = (dashboard: DashboardUseCases): readonly Router[] =>
     searchRoutes,
     serviceRequestRoutes,
     overviewRoutes,
+    calendarRoutes,
     forwardedRoutes,
     operationRoutes,
   ].map((routes) => routes(dashboard));

@@ -2,6 +2,7 @@ import { MODES, PLANS } from '@svc/contracts';
 import { defineResponse } from '@svc/http';
 import { ROLES } from '../../contract/rights';
 import { ACTIVITY_KINDS, SEARCH_KINDS } from '../../contract/values';
+import type { CalendarLink } from '../domain/calendar-link';
 import type { Company } from '../domain/company';
 import { getZoneClock, type OffsetRule, type ZoneClock } from '../domain/zone-clock';
 import { describeDevice } from '../domain/device-name';
@@ -23,6 +24,14 @@ export const userResponse = defineResponse((user: User, { zone }, show) => ({
   role: show.oneOf(ROLES, user.role),
   created_at: show.timestamp(user.createdAt, zone),
   updated_at: show.timestamp(user.updatedAt, zone),
+}));
+
+export const calendarLinkResponse = defineResponse((link: CalendarLink, { zone }, show) => ({
+  created_at: show.optionalTimestamp(link.createdAt, zone),
+}));
+
+export const newCalendarLinkResponse = defineResponse((url: string, _view, show) => ({
+  url: show.text(url),
 }));
 
 const noticeTargetResponse = defineResponse(

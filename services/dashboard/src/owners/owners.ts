@@ -9,11 +9,16 @@ import type { Mode } from '../../contract/mode';
 import type { Company } from '../domain/company';
 import type { Person } from '../domain/person';
 
-export interface Requester {
-  readonly person: Person;
+/** Without a person, a calendar is read. */
+export interface OwnerReader {
+  readonly person?: Person;
   readonly company: Pick<Company, 'companyId' | 'sandboxId' | 'zone' | 'country'>;
   readonly mode: Mode;
   readonly requestId: string;
+}
+
+export interface Requester extends OwnerReader {
+  readonly person: Person;
 }
 
 export type OwnerClients = Readonly<Record<Context | 'gateway', Pick<ServiceClient, 'call'>>>;
@@ -36,7 +41,7 @@ export interface OwnerServices {
    * Calls a path below the owner's `/admin`, or the gateway's `/internal/company`. Throws the
    * owner's error.
    */
-  call<Data>(requester: Requester, owner: Owner, call: OwnerCall): Promise<OwnerResponse<Data>>;
+  call<Data>(requester: OwnerReader, owner: Owner, call: OwnerCall): Promise<OwnerResponse<Data>>;
   /** Returns errors, too. */
   callOperation(requester: Requester, owner: Context, call: ServiceCall): Promise<ServiceResponse>;
 }
@@ -73,7 +78,7 @@ export const createOwners = (clients: OwnerClients): OwnerServices => ({
 
 /** A person acts with all scopes; `personId` is only for histories. */
 const createCaller = (
-  { person, company, mode, requestId }: Requester,
+  { person, company, mode, requestId }: OwnerReader,
   reach: 'admin' | 'internal' | 'api',
 ) => ({
   reach,
@@ -81,7 +86,7 @@ const createCaller = (
   zone: company.zone,
   country: company.country,
   actor: 'ui',
-  personId: person.userId,
+  personId: person?.userId,
   scopes: SCOPES,
   requestId,
 });

@@ -2,6 +2,7 @@ import type { RunWithinLimit } from '@svc/kernel';
 import type { Companies, ReadCompany } from '../domain/company';
 import type { OwnerServices } from '../owners/owners';
 import type { Activities } from '../persistence/activities';
+import type { CalendarLinks } from '../persistence/calendar-links';
 import type { Invitations } from '../persistence/invitations';
 import type { Members } from '../persistence/members';
 import type { Notifications } from '../persistence/notifications';
@@ -20,6 +21,7 @@ export interface Dependencies {
   readonly notifications: Notifications;
   readonly sessions: Sessions;
   readonly activities: Activities;
+  readonly calendarLinks: CalendarLinks;
   readonly timezones: Timezones;
   readonly twoSteps: Pick<TwoSteps, 'find'>;
   readonly passwords: PasswordHashes;

@@ -1,6 +1,12 @@
 import { createLimitPerKey, type Page } from '@svc/kernel';
 import type { Person } from '../domain/person';
 import { nameAuthors, nameKey, nameKeys } from './add-names';
+import {
+  createCalendarLink,
+  readCalendar,
+  revokeCalendarLink,
+  showCalendarLink,
+} from './calendar-links';
 import { changeCompany } from './change-company';
 import type { Dependencies } from './dependencies';
 import { fillSandbox } from './fill-sandbox';
@@ -63,6 +69,10 @@ export const createDashboardUseCases = (given: Omit<Dependencies, 'verify' | 'li
     nameKey: nameKey(dependencies),
     nameKeys: nameKeys(dependencies),
     recordActivity: recordActivity(dependencies),
+    showCalendarLink: showCalendarLink(dependencies),
+    createCalendarLink: createCalendarLink(dependencies),
+    revokeCalendarLink: revokeCalendarLink(dependencies),
+    readCalendar: readCalendar(dependencies),
     listFirstSteps: listFirstSteps(dependencies),
     fillSandbox: fillSandbox(dependencies),
     searchRecords: searchRecords(dependencies),

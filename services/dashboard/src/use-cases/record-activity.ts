@@ -4,7 +4,7 @@ import type { Requester } from '../owners/owners';
 import type { Dependencies } from './dependencies';
 import { notifyCompany } from './notify-company';
 
-const OF_RECORDS: readonly ActivityKind[] = ['webhook', 'deletion'];
+const OF_RECORDS: readonly ActivityKind[] = ['webhook', 'calendar', 'deletion'];
 
 export const recordActivity =
   ({ transact, notified, publicUrl, now }: Dependencies) =>

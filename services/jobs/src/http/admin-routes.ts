@@ -120,6 +120,12 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
       ),
     )
     .get(
+      '/technicians/:id/calendar',
+      createRecordRoute(responses.calendarResponse, ({ id, caller }) =>
+        jobs.listCalendarJobs(caller.companyId, id),
+      ),
+    )
+    .get(
       '/schedule/today',
       createRecordRoute(responses.jobsOfTodayResponse, ({ caller }) =>
         jobs.countJobsOfToday(caller),

@@ -8,8 +8,15 @@ import {
 import { createResponse, field, toHistoryFields } from '@svc/records';
 import { jobStatuses } from '../domain/job-status';
 import type { AdminJobDetails, LinkedAsset } from '../persistence/job-reads';
-import type { JobsInStatus, ScheduledJob } from '../persistence/job-schedule';
-import { job, partResponse, SCHEDULED_FIELDS, skillResponse, skills } from '../records/job';
+import type { CalendarJob, JobsInStatus, ScheduledJob } from '../persistence/job-schedule';
+import {
+  CALENDAR_FIELDS,
+  job,
+  partResponse,
+  SCHEDULED_FIELDS,
+  skillResponse,
+  skills,
+} from '../records/job';
 import type { JobsOfToday, Schedule } from '../use-cases/schedule';
 import type { WorklistCounts } from '../persistence/worklists';
 import type { JobChange } from '../domain/job-change';
@@ -90,6 +97,15 @@ export const technicianJobsResponse = defineResponse(
     jobs: show.list(scheduledJobResponse, jobs, view),
   }),
 );
+
+const calendarJobResponse = createResponse(job, {
+  only: [...CALENDAR_FIELDS, 'customerLocationName', 'customerName'],
+  also: { customerLocationCity: field.copiedText('joined', { nullable: true }) },
+});
+
+export const calendarResponse = defineResponse((jobs: readonly CalendarJob[], view, show) => ({
+  jobs: show.list(calendarJobResponse, jobs, view),
+}));
 
 const jobsInStatusResponse = defineResponse((counted: JobsInStatus, _view, show) => ({
   job_status: show.oneOf(jobStatuses.states, counted.jobStatus),

@@ -2,7 +2,7 @@ import { JOB_PRIORITIES } from '@svc/contracts';
 import { createRun, statement, type NoValues, type Run } from '@svc/database';
 import type { DataSource } from 'typeorm';
 import { OPEN_STATUSES } from '../domain/job-status';
-import type { Job, JobListing, SCHEDULED_FIELDS } from '../records/job';
+import type { CALENDAR_FIELDS, Job, JobListing, SCHEDULED_FIELDS } from '../records/job';
 import { JOB_NAMES } from './job-reads';
 import { END, IN_RANGE, IS_OPEN, JOBS_DURING, START, type Range } from './jobs-during';
 import { countWorklists, type WorklistCounts, type WorklistTimes } from './worklists';
@@ -12,6 +12,13 @@ export type ScheduledJob = Pick<
   (typeof SCHEDULED_FIELDS)[number] | 'assignedTechnicianName'
 > &
   Pick<Job, 'requiredSkills'> & { readonly customerLocationCity: string | null };
+
+/** A job with what a calendar shows of it. */
+export type CalendarJob = Pick<
+  JobListing,
+  (typeof CALENDAR_FIELDS)[number] | 'customerLocationName' | 'customerName'
+> &
+  Pick<ScheduledJob, 'customerLocationCity'>;
 
 export interface JobsInStatus {
   readonly jobStatus: Job['jobStatus'];
@@ -42,6 +49,26 @@ const OF_TECHNICIAN = statement<Asked & { readonly technicianId: number }, Sched
   'technician_jobs_during',
   `select ${COLUMNS} from ${JOBS_DURING} ${JOB_NAMES}
    where job.technician_id = :technicianId and job.status <> 'Cancelled'
+   order by ${START}, job.id limit :limit`,
+);
+
+const MAX_CALENDAR_DESCRIPTION_CHARACTERS = 1_000;
+
+// The planner chooses between the index of times and that of the technician's jobs.
+const CALENDAR = statement<Asked & { readonly technicianId: number }, CalendarJob>()(
+  'technician_calendar',
+  `select job.id, job.version, job.title as "jobTitle",
+     left(job.description, ${MAX_CALENDAR_DESCRIPTION_CHARACTERS}) as "jobDescription",
+     job.status as "jobStatus", job.priority as "jobPriority",
+     location_name as "customerLocationName", location.city as "customerLocationCity",
+     customer_name as "customerName",
+     scheduled_start as "scheduledStart", scheduled_end as "scheduledEnd",
+     job.created_at as "createdAt", job.updated_at as "updatedAt"
+   from (
+     select * from jobs
+     where company_id = :companyId and technician_id = :technicianId and deleted_at is null
+       and ${IN_RANGE}
+   ) job ${JOB_NAMES}
    order by ${START}, job.id limit :limit`,
 );
 
@@ -95,6 +122,14 @@ export const jobSchedule = (run: Run) => ({
     range: Range,
     limit: number,
   ): Promise<ScheduledJob[]> => run(OF_TECHNICIAN, { companyId, technicianId, ...range, limit }),
+
+  /** Sorted by start; cancelled jobs are among them. */
+  calendarOf: (
+    companyId: number,
+    technicianId: number,
+    range: Range,
+    limit: number,
+  ): Promise<CalendarJob[]> => run(CALENDAR, { companyId, technicianId, ...range, limit }),
 
   countDuring: (companyId: number, range: Range): Promise<JobsInStatus[]> =>
     run(COUNT_DURING, { companyId, ...range }),

@@ -170,6 +170,11 @@ export const SCHEDULED_FIELDS = [
   ...(['customerLocationName', 'customerName', 'scheduledStart', 'scheduledEnd'] as const),
 ] as const;
 
+export const CALENDAR_FIELDS = [
+  ...(['id', 'version', 'jobTitle', 'jobDescription', 'jobStatus', 'jobPriority'] as const),
+  ...(['scheduledStart', 'scheduledEnd', 'createdAt', 'updatedAt'] as const),
+] as const;
+
 export type Job = RecordOf<typeof job>;
 export type JobListing = ReturnedOf<typeof job>;
 

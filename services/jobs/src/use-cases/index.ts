@@ -3,7 +3,7 @@ import { requireRecordOfHistory } from '@svc/outbox';
 import { announceLateJobs } from './announce-late-jobs';
 import { applyJobs } from './apply-job';
 import { changeJobStatus } from './change-job-status';
-import { countJobsOfToday, listTechnicianJobs, showSchedule } from './schedule';
+import { countJobsOfToday, listCalendarJobs, listTechnicianJobs, showSchedule } from './schedule';
 import { createInvoice, recordPayment, sumInvoices } from './invoices';
 import { createJob } from './create-job';
 import { createRequestedJob, findRequestedJob } from './create-requested-job';
@@ -42,6 +42,7 @@ export const jobsUseCases = (dependencies: Dependencies) => {
     findRequestedJob: findRequestedJob(dependencies),
     openMeterJob: openMeterJob(dependencies),
     listTechnicianJobs: listTechnicianJobs(dependencies),
+    listCalendarJobs: listCalendarJobs(dependencies),
     announceLateJobs: announceLateJobs(dependencies),
     showSchedule: showSchedule(dependencies),
     countJobsOfToday: countJobsOfToday(dependencies),

@@ -1,6 +1,6 @@
 import type { Caller } from '@svc/contracts';
 import { localDate, parseTimestamp, startOfNextLocalDay } from '@svc/kernel';
-import type { JobsInStatus, ScheduledJob } from '../persistence/job-schedule';
+import type { CalendarJob, JobsInStatus, ScheduledJob } from '../persistence/job-schedule';
 import type { Range } from '../persistence/jobs-during';
 import type { Dependencies } from './dependencies';
 
@@ -34,6 +34,22 @@ export const listTechnicianJobs =
   ({ schedule }: Dependencies) =>
   (companyId: number, technicianId: number, range: Range): Promise<readonly ScheduledJob[]> =>
     schedule.ofTechnician(companyId, technicianId, range, MAX_TECHNICIAN_JOBS);
+
+const DAY_MS = 86_400_000;
+const CALENDAR_DAYS_BACK = 30;
+const CALENDAR_DAYS_AHEAD = 180;
+/** About ten a day; the latest are left out. */
+const MAX_CALENDAR_JOBS = 2_000;
+
+export const listCalendarJobs =
+  ({ schedule, now }: Dependencies) =>
+  (companyId: number, technicianId: number): Promise<readonly CalendarJob[]> => {
+    const at = now().getTime();
+    const from = new Date(at - CALENDAR_DAYS_BACK * DAY_MS);
+    const until = new Date(at + CALENDAR_DAYS_AHEAD * DAY_MS);
+    return schedule.calendarOf(companyId, technicianId, { from, until }, MAX_CALENDAR_JOBS);
+  };
+
 export const toToday = (at: Date, zone: string): Range => ({
   from: parseTimestamp(localDate(at, zone), zone)?.at ?? at,
   until: startOfNextLocalDay(at, zone),

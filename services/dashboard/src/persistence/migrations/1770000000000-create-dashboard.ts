@@ -128,6 +128,16 @@ create table password_resets (
 );
 
 create index password_resets_created_at_idx on password_resets (created_at);
+
+create table calendar_links (
+  company_id bigint not null,
+  mode text not null,
+  technician_id bigint not null,
+  token_hash bytea not null,
+  created_at timestamptz not null,
+  constraint calendar_links_pkey primary key (company_id, mode, technician_id),
+  constraint calendar_links_token_key unique (token_hash)
+);
 `;
 
 // Due mails and old rows are selected across companies. An invited person has no user id yet.

@@ -16,6 +16,7 @@ const FILTERS: readonly Filter[] = ['user_id', 'operator', 'kind'];
 const KIND_NAMES: Readonly<Record<ActivityKind, string>> = {
   sign_in: 'Sign-ins',
   api_key: 'API keys',
+  calendar: 'Calendar links',
   webhook: 'Webhooks',
   team: 'Team',
   deletion: 'Deletions and restorations',

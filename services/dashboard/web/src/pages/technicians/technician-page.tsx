@@ -8,6 +8,7 @@ import { Facts } from '../../shown/facts';
 import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
+import { CalendarSection } from './calendar-section';
 import { EditTechnicianDialog } from './technician-dialogs';
 import { AvailabilityBadge, TechnicianStatusBadge } from './technician-badges';
 import { TechnicianJobs } from './technician-jobs';
@@ -66,6 +67,7 @@ const Details = ({ technician }: TechnicianProps) => (
         <WeekHours technician={technician} />
       )}
     </Section>
+    <CalendarSection technician={technician} />
   </RecordColumns>
 );
 
