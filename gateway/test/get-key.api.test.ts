@@ -47,6 +47,26 @@ describe('GET /api/v1/key', () => {
     expect(gateway.service.seen).toHaveLength(seen);
   });
 
+  it('takes no parameter where strict handling is preferred', async () => {
+    const { slug } = await gateway.givenCompany();
+    const { key } = await gateway.givenKey(slug);
+    const headers = { prefer: 'handling=strict' };
+    const applied = { 'preference-applied': 'handling=strict' };
+
+    expect(await gateway.ask(`${PATH}?x=1`, { key, headers })).toMatchObject({
+      status: 400,
+      headers: applied,
+      body: { error: 'validation_failed', errors: [{ field: 'x' }] },
+    });
+    expect(await gateway.ask(PATH, { key, headers })).toMatchObject({
+      status: 200,
+      headers: applied,
+    });
+    expect((await gateway.ask(`${PATH}?x=1`, { key })).status).toBe(200);
+    const { body } = await gateway.admin('GET', `/companies/${slug}/requests?status=2xx`);
+    expect(body['data']).toMatchObject([{ errors: [{ field: 'x' }] }]);
+  });
+
   it('needs no scope, and describes a test key without an expiry', async () => {
     const { slug } = await gateway.givenCompany();
     const { key } = await gateway.givenKey(slug, { mode: 'test', scopes: ['webhooks:manage'] });

@@ -35,7 +35,7 @@ import {
 } from './serve';
 import { findUnknownFields, findUnknownParameters } from './pick-known-fields';
 import type { SchemaValue } from './typed-schema';
-import { createUnknownInput, type UnknownInput } from './unknown-input';
+import { announceIgnored, readPreference, type UnknownInput } from './unknown-input';
 import { validate } from './validate';
 
 export interface BulkOperationKey {
@@ -134,7 +134,7 @@ export function createBulkRoutes<UseCases>({
     const { caller, requestId, at, startedMs = now() } = ctx.state as CallState;
     const endMs = startedMs + OPERATION_START_DEADLINE_MS;
     const isOver = (): boolean => now() >= endMs || ctx.req.socket.destroyed;
-    const unknown = createUnknownInput(ctx);
+    const unknown = readPreference(ctx);
     const name = ctx.get(BULK_HEADER);
     const bulk: Bulk = { caller, requestId, at, name, unknown, isOver };
     const operations = await readOperations(ctx, caller, unknown);
@@ -150,7 +150,7 @@ export function createBulkRoutes<UseCases>({
       : await runInOrder(steps, runStep);
     if (replies.some(({ status }) => status === FAULT_STATUS)) ctx.set(INCOMPLETE_HEADER, '1');
     const done = replies.filter(({ status }) => status < 300).length;
-    unknown.announceIgnored();
+    announceIgnored(ctx, unknown);
     sendReply(ctx, written(`${done} of ${replies.length} operations succeeded.`, replies));
   }
 

@@ -18,7 +18,7 @@ import {
   type CheckedOperation,
   type Routes,
 } from './serve';
-import { createUnknownInput } from './unknown-input';
+import { announceIgnored, readPreference } from './unknown-input';
 
 interface DoneReply extends Reply {
   /** A digest of the request, stored under this name. */
@@ -60,7 +60,7 @@ export function createIdempotentPostRoutes<UseCases>({
     const bytes = await readUncompressedBytes(ctx.req);
     const body = () => parseJson(bytes);
     const asked = createHash('sha256').update(`${ctx.url}\n`).update(bytes).digest('base64url');
-    const unknown = createUnknownInput(ctx);
+    const unknown = readPreference(ctx);
     const hasBody = bytes.length > 0;
     const sender = issuer === 'gateway' ? 'call' : `person ${caller.personId}`;
     const prepared = checkAndPrepare({ operation, at, query, hasBody, body, caller, unknown });
@@ -74,7 +74,7 @@ export function createIdempotentPostRoutes<UseCases>({
     if (original !== asked) {
       throw new DomainError('idempotency_key_reused', 'The key was used for a different request.');
     }
-    unknown.announceIgnored();
+    announceIgnored(ctx, unknown);
     sendReply(ctx, reply);
   }
 

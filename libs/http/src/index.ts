@@ -29,6 +29,8 @@ export * from './service-addresses';
 export * from './service-app';
 export * from './service-client';
 export * from './record-routes';
+export { createUnknownInput, STRICT_APPLIED } from './unknown-input';
+export { findUnknownParameters } from './pick-known-fields';
 export type { Upsert } from './upsert';
 export * from './validate';
 export * from './view';

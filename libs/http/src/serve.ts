@@ -25,7 +25,7 @@ import { object } from './typed-schema';
 import { findUnknownFields, findUnknownParameters } from './pick-known-fields';
 import { readJson, type JsonObject } from './read-json';
 import type { Reply } from './replies';
-import { createUnknownInput, type UnknownInput } from './unknown-input';
+import { announceIgnored, readPreference, type UnknownInput } from './unknown-input';
 import { upsert, type Upsert } from './upsert';
 import { validate } from './validate';
 
@@ -185,7 +185,7 @@ export function serve<T extends EndpointDeclarations>(
       ? parsePrecondition(ctx.headers)
       : undefined;
     const { caller, at } = ctx.state as CallState;
-    const unknown = createUnknownInput(ctx);
+    const unknown = readPreference(ctx);
     const json = await readBody(ctx, handler.schemas, unknown.isStrict);
     const { query, body } = validateInput(
       { query: given, json, caller, operation, unknown },
@@ -208,7 +208,7 @@ export function serve<T extends EndpointDeclarations>(
       requestKey: ctx.get(INTERNAL_IDEMPOTENCY_KEY_HEADER) || undefined,
       reportUnknown: unknown.report,
     });
-    unknown.announceIgnored();
+    announceIgnored(ctx, unknown);
     sendReply(ctx, reply);
   }
 

@@ -8,18 +8,32 @@ export interface UnknownInput {
   readonly isStrict: boolean;
   /** @throws validation_failed if the request prefers strict handling */
   readonly report: ReportUnknown;
-  /** Tells the gateway what was ignored. */
-  announceIgnored(): void;
+  /** At most ten names of parameters and fields. */
+  listIgnored(): readonly string[];
 }
 
 /** Together at most 6 KB in the header. */
 const MAX_IGNORED_NAMES = 10;
 const MAX_NAME_CHARACTERS = 64;
 
-/** Reads the request's preference, and confirms `handling=strict` in its response. */
-export function createUnknownInput(ctx: Context): UnknownInput {
-  const isStrict = prefersStrict(ctx.get('Prefer'));
-  if (isStrict) ctx.set('Preference-Applied', 'handling=strict');
+export const STRICT_APPLIED = { 'Preference-Applied': 'handling=strict' } as const;
+
+/** Reads the request's preference, and confirms strict handling in its response. */
+export function readPreference(ctx: Context): UnknownInput {
+  const unknown = createUnknownInput(ctx.get('Prefer'));
+  if (unknown.isStrict) ctx.set(STRICT_APPLIED);
+  return unknown;
+}
+
+/** Tells the gateway what was ignored. */
+export function announceIgnored(ctx: Context, unknown: UnknownInput): void {
+  const names = unknown.listIgnored().map(encodeURIComponent);
+  if (names.length > 0) ctx.set(IGNORED_NAMES_HEADER, names.join());
+}
+
+/** `preference` is the header `Prefer`. */
+export function createUnknownInput(preference: string): UnknownInput {
+  const isStrict = prefersStrict(preference);
   const ignored = new Set<string>();
   return {
     isStrict,
@@ -29,11 +43,7 @@ export function createUnknownInput(ctx: Context): UnknownInput {
       }
       for (const { field } of unknown.slice(0, MAX_IGNORED_NAMES)) ignored.add(toName(field));
     },
-    announceIgnored() {
-      if (ignored.size === 0) return;
-      const names = [...ignored].slice(0, MAX_IGNORED_NAMES).map(encodeURIComponent);
-      ctx.set(IGNORED_NAMES_HEADER, names.join());
-    },
+    listIgnored: () => [...ignored].slice(0, MAX_IGNORED_NAMES),
   };
 }
 

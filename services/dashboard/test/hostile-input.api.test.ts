@@ -37,7 +37,15 @@ async function start(): Promise<Hostile> {
 
 /** All tables except times of session use. */
 const TABLES = [
-  ...['activities', 'attempts', 'devices', 'former_users', 'invitations', 'notifications'],
+  ...[
+    'activities',
+    'attempts',
+    'calendar_links',
+    'devices',
+    'former_users',
+    'invitations',
+    'notifications',
+  ],
   ...['outbox_mails', 'password_resets', 'recovery_codes', 'two_steps', 'users'],
 ];
 

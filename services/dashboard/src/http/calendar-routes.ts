@@ -8,13 +8,13 @@ export const calendarRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(
       '/technicians/:id/calendar-link',
-      personRoute('records', {}, async ({ id, view, ...requester }) =>
+      personRoute('read_technicians', {}, async ({ id, view, ...requester }) =>
         found(calendarLinkResponse.present(await dashboard.showCalendarLink(requester, id), view)),
       ),
     )
     .post(
       '/technicians/:id/calendar-link',
-      personRoute('records', {}, async ({ id, view, ...requester }) =>
+      personRoute('change_technicians', {}, async ({ id, view, ...requester }) =>
         written(
           'Calendar link created.',
           newCalendarLinkResponse.present(await dashboard.createCalendarLink(requester, id), view),
@@ -23,7 +23,7 @@ export const calendarRoutes = (dashboard: DashboardUseCases): Router =>
     )
     .delete(
       '/technicians/:id/calendar-link',
-      personRoute('records', {}, async ({ id, ...requester }) => {
+      personRoute('change_technicians', {}, async ({ id, ...requester }) => {
         await dashboard.revokeCalendarLink(requester, id);
         return written('Calendar link revoked.', {});
       }),

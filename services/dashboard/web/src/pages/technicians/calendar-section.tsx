@@ -49,6 +49,7 @@ export function CalendarSection({ technician }: TechnicianProps) {
         <Group gap="xs">
           <DialogButton
             name={created ? 'New calendar link' : 'Create calendar link'}
+            right="change_technicians"
             dialog={(close) => (
               <NewLinkDialog technician={technician} hasLink={!!created} onClose={close} />
             )}
@@ -56,6 +57,7 @@ export function CalendarSection({ technician }: TechnicianProps) {
           {created && (
             <DialogButton
               name="Revoke calendar link"
+              right="change_technicians"
               dialog={(close) => <RevokeLinkDialog technician={technician} onClose={close} />}
             />
           )}
