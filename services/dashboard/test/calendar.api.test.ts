@@ -54,6 +54,7 @@ beforeEach(async () => {
   browser = await service.signedIn();
   answerTechnician();
   answerJobs(job);
+  await browser.change('DELETE', LINK);
 });
 
 async function createLink(by = browser): Promise<string> {

@@ -248,7 +248,7 @@ const OF_PEOPLE: Readonly<Record<string, Row>> = {
 
   'POST /service-requests/:id/job': passedOn(NEW_JOB),
   'POST /service-requests/:id/decline': forwarded,
-  'GET /technicians/:id/calendar-link': {},
+  'GET /technicians/:id/calendar-link': { noRecord: 'accepted' },
   'POST /technicians/:id/calendar-link': forwarded,
   'DELETE /technicians/:id/calendar-link': { inOrder: refused('not_found') },
 
