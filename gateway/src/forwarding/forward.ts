@@ -4,6 +4,7 @@ import {
   CONTEXT_HEADER,
   isBulk,
   INTERNAL_IDEMPOTENCY_KEY_HEADER,
+  LONG_POLLS,
   REQUEST_ID_HEADER,
   TOKEN_REJECTED_HEADER,
   INCOMPLETE_HEADER,
@@ -76,7 +77,14 @@ export async function forwardRequest(
   if (requestHash !== undefined)
     headers[isBulk(operation) ? BULK_HEADER : INTERNAL_IDEMPOTENCY_KEY_HEADER] = requestHash;
   if (body) headers['content-length'] = String(body.length);
-  const response = await upstreams[owner].call({ exchange, headers, body, outlivesClient });
+  const isLongPoll = LONG_POLLS.includes(operation.name);
+  const response = await upstreams[owner].call({
+    exchange,
+    headers,
+    body,
+    outlivesClient,
+    isLongPoll,
+  });
   return checkResponse(owner, response);
 }
 

@@ -2,7 +2,7 @@ import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } 
 import { Agent as TlsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import { Stream } from 'node:stream';
-import { BULK_HEADER, INTERNAL_IDEMPOTENCY_KEY_HEADER } from '@svc/contracts';
+import { BULK_HEADER, INTERNAL_IDEMPOTENCY_KEY_HEADER, MAX_POLL_MS } from '@svc/contracts';
 import {
   isConnectError,
   IDLE_CONNECTION_MS,
@@ -22,6 +22,7 @@ export interface OutgoingRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | undefined;
   readonly outlivesClient: boolean;
+  readonly isLongPoll?: boolean;
 }
 
 /**
@@ -155,7 +156,7 @@ export function createServiceCalls<Result>({
 
   const send = (outgoing: OutgoingRequest): Promise<Result | undefined> =>
     new Promise((resolve, reject) => {
-      const { exchange, headers, body, outlivesClient } = outgoing;
+      const { exchange, headers, body, outlivesClient, isLongPoll = false } = outgoing;
       const { request, response } = exchange;
       if (exchange.hasLeft && !outlivesClient) {
         resolve(undefined);
@@ -229,6 +230,7 @@ export function createServiceCalls<Result>({
           }
         },
       };
+      if (isLongPoll) call.deadline.atMs += MAX_POLL_MS;
       request.call = call;
       request.headers = headers;
       if (!outlivesClient) exchange.onLeft = abandon;

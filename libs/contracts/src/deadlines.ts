@@ -13,6 +13,12 @@ export const OPERATION_START_DEADLINE_MS = 5_000;
  */
 export const SERVICE_TIMEOUT_MS = RESPONSE_DEADLINE_MS + 2_000;
 
+/** A read of events that may wait for the next one; it holds no database connection meanwhile. */
+export const LONG_POLLS: readonly string[] = ['pullEvents'];
+
+/** Beyond the deadlines of other calls. */
+export const MAX_POLL_MS = 20_000;
+
 export const RECEIVER_TIMEOUT_MS = 10_000;
 
 export const TEST_EVENT_TIMEOUT_MS = RECEIVER_TIMEOUT_MS + 2_000;

@@ -40,6 +40,7 @@ const BEYOND_THE_SPECIFICATION = [
   ['GET', '/api/v1/hooks.php?action=delivery', 'webhooks:manage'],
   ['POST', '/api/v1/hooks.php?action=resend', 'webhooks:manage'],
   ['POST', '/api/v1/hooks.php?action=resend_failed&id={}', 'webhooks:manage'],
+  ['GET', '/api/v1/hooks.php?action=events&id={}', 'webhooks:manage'],
   ['POST', '/api/v1/hooks.php?action=ping&id={}', 'webhooks:manage'],
   ['POST', '/api/v1/hooks.php?action=rotate_secret&id={}', 'webhooks:manage'],
   ['POST', '/api/v1/hooks.php?action=pause&id={}', 'webhooks:manage'],

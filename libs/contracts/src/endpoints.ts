@@ -76,6 +76,7 @@ export const HOOKS = defineCollection('/api/v1/hooks.php', 'webhooks', {
   subscribeHook: ['POST', 'webhooks:manage', 'write'],
   unsubscribeHook: ['POST ?action=unsubscribe&id', 'webhooks:manage', 'write'],
   sampleEvent: ['GET ?action=sample', 'webhooks:manage', 'record'],
+  pullEvents: ['GET ?action=events&id', 'webhooks:manage', 'list'],
   listHookDeliveries: ['GET ?action=deliveries&id', 'webhooks:manage', 'list'],
   getHookDelivery: ['GET ?action=delivery', 'webhooks:manage', 'record'],
   resendHookDelivery: ['POST ?action=resend', 'webhooks:manage', 'write'],

@@ -31,7 +31,7 @@ export const toNotificationSubject = (process: Participant): string => `hint.${p
 export const NOTIFIED_KINDS = {
   jobs: ['invoice'],
   customers: ['service_request'],
-  webhooks: ['delivery'],
+  webhooks: ['delivery', 'pulled_event'],
   dashboard: ['notification'],
 } as const satisfies Partial<Record<Participant, readonly string[]>>;
 
@@ -64,9 +64,15 @@ const DASHBOARD_SUBSCRIPTIONS: readonly SubscribedSubject[] = [
   })),
 ];
 
+const SUBSCRIPTIONS: Readonly<Partial<Record<Participant, readonly SubscribedSubject[]>>> = {
+  dashboard: DASHBOARD_SUBSCRIPTIONS,
+  // Reads that wait for an event hear of those that other replicas write.
+  webhooks: [{ publisher: 'webhooks', subject: toNotificationSubject('webhooks') }],
+};
+
 /** Subscriptions without a consumer: every replica receives all messages. */
 export const listSubscriptions = (process: Participant): readonly SubscribedSubject[] =>
-  process === 'dashboard' ? DASHBOARD_SUBSCRIPTIONS : [];
+  SUBSCRIPTIONS[process] ?? [];
 
 export const toInboxPrefix = (process: string): string => `_INBOX.${process}`;
 

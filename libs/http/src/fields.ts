@@ -291,17 +291,18 @@ export const pageQuery = object(pageFields);
 
 export type PageQuery = SchemaValue<typeof pageQuery>;
 
+export const queryCursor = (): TypedSchema<StringSchema, string | undefined> =>
+  text(MAX_CURSOR_CHARACTERS).allow('');
+
 export const listFields = {
   ...pageFields,
   page: pageFields.page
     .when('cursor', { is: Joi.exist(), then: Joi.forbidden() })
     .messages({ 'any.unknown': '{{#label}} does not go with cursor' })
     .note('Not with cursor.'),
-  cursor: text(MAX_CURSOR_CHARACTERS)
-    .allow('')
-    .description(
-      'In place of page: all records in the order of their changes. Empty to begin, then the next_cursor of the previous response.',
-    ),
+  cursor: queryCursor().description(
+    'In place of page: all records in the order of their changes. Empty to begin, then the next_cursor of the previous response.',
+  ),
   updated_since: since().description(
     'Only records changed at this second or later, oldest change first. Where more share a second than a page holds, read on by page within it, or by cursor, which misses nothing.',
   ),

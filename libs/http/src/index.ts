@@ -7,6 +7,7 @@ export * from './context-routers';
 export * as fields from './fields';
 export { toPage, type PageQuery } from './fields';
 export type { TypedSchema, SchemaValue } from './typed-schema';
+export { readCursor, writeCursor, type CursorOwner } from './cursor';
 export * from './dry-runs';
 export * from './empty-sandbox';
 export * from './handler';

@@ -1,4 +1,4 @@
-import { INTERNAL_IDEMPOTENCY_KEY_HEADER, POOL_SIZE } from '@svc/contracts';
+import { INTERNAL_IDEMPOTENCY_KEY_HEADER, LONG_POLLS, POOL_SIZE } from '@svc/contracts';
 import { createLimitPerKey } from '@svc/kernel';
 import type { Middleware } from 'koa';
 import type { CallState } from './identify-caller';
@@ -23,7 +23,7 @@ export function createCompanyLimit(max: number): Middleware<CallState> {
  * Leaves database connections and processor time to other companies.
  *
  * Reads by contexts and the operator are exempt: the former are small, and waiting would trip their
- * breakers; the latter may long-poll.
+ * breakers; the latter may long-poll. An API's long poll limits its own statements.
  *
  * @param sharedWrites operations whose writes share statements, so that many hold one connection; with a
  * key each has its own transaction
@@ -35,7 +35,7 @@ export function limitConcurrency(sharedWrites: readonly string[]): Middleware<Ca
     // A context that reads more ids than a URL can hold sends a POST.
     const isRead = ctx.method === 'GET' || (caller.reach === 'internal' && ctx.method === 'POST');
     const isExempt = isRead
-      ? caller.reach !== 'api' && issuer !== 'dashboard'
+      ? (caller.reach !== 'api' && issuer !== 'dashboard') || LONG_POLLS.includes(admittedOperation)
       : sharedWrites.includes(admittedOperation) &&
         ctx.req.headers[INTERNAL_IDEMPOTENCY_KEY_HEADER] === undefined;
     return isExempt ? next() : runWithinLimit(ctx, next);

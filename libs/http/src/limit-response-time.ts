@@ -1,3 +1,4 @@
+import { LONG_POLLS, MAX_POLL_MS } from '@svc/contracts';
 import { createDeadlines } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { Middleware } from 'koa';
@@ -23,6 +24,7 @@ export function limitResponseTime(withinMs: number, log: Logger): Middleware<Cal
           log.warn({ request_id: requestId, err: error }, 'call failed after its timeout response'),
         );
       });
+      if (LONG_POLLS.includes(ctx.state.admittedOperation ?? '')) deadline.atMs += MAX_POLL_MS;
       work.finally(() => deadlines.end(deadline)).then(resolve, reject);
     });
   };

@@ -18,6 +18,10 @@ export interface FieldPresenter {
   textOfLength(characters: number, value: string): string;
   textIfAny(value: string | null | undefined, about?: string): string | null | undefined;
   texts<Text extends string>(values: readonly Text[], about?: string): readonly Text[];
+  textsIfAny<Text extends string>(
+    values: readonly Text[] | undefined,
+    about?: string,
+  ): readonly Text[] | undefined;
   anything(value: unknown, about?: string): unknown;
   oneOf<Value extends string>(values: readonly Value[], value: Value, about?: string): Value;
   optionalOneOf<Value extends string>(values: readonly Value[], value: Value | null): Value | null;
@@ -106,6 +110,7 @@ export const AS_JSON: FieldPresenter = {
   textOfLength: (_, value) => value,
   textIfAny: same,
   texts: same,
+  textsIfAny: same,
   anything: same,
   oneOf: (_, value) => value,
   optionalOneOf: (_, value) => value,

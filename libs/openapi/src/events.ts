@@ -4,7 +4,7 @@ import Joi, { type ObjectSchema, type Schema } from 'joi';
 import { toResponseFields, toResponseSchema } from './response-schema';
 import { headerParameter } from './components';
 import { toJsonSchema, type JsonSchema, type SchemaNames } from './json-schema';
-import { createFoundReply } from './replies';
+import { createChangesReply, createFoundReply } from './replies';
 import { nameSchema } from './vocabulary';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -59,9 +59,14 @@ type EventBody = Readonly<Record<keyof ReturnType<typeof eventFields>, unknown>>
 };
 
 export const createSampleReply = (types: readonly string[]): ObjectSchema => {
-  const fields = eventFields(Joi.string().valid(...types), Joi.object().unknown());
-  return createFoundReply(Joi.array().items(nameSchema('WebhookEvent', fields)).length(1));
+  return createFoundReply(Joi.array().items(createEventSchema(types)).length(1));
 };
+
+export const createPulledReply = (types: readonly string[]): ObjectSchema =>
+  createChangesReply(createEventSchema(types));
+
+const createEventSchema = (types: readonly string[]): ObjectSchema =>
+  nameSchema('WebhookEvent', eventFields(Joi.string().valid(...types), Joi.object().unknown()));
 
 /** `job.status_changed` becomes `JobStatusChangedEvent`. */
 export const toEventSchemaName = (event: string): string =>

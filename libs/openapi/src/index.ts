@@ -4,6 +4,7 @@ export * from './document';
 export { commonErrors, EXAMPLE_REQUEST_ID } from './errors';
 export {
   toEventSchemaName,
+  createPulledReply,
   createSampleReply,
   type EventDocumentation,
   type EventRecords,

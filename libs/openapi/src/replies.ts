@@ -57,6 +57,10 @@ export const createListedReply = (
   });
 };
 
+/** A list that is read by cursor only. */
+export const createChangesReply = (row: Data): ObjectSchema =>
+  createReply(Joi.array().items(toDataSchema(row)), { pagination: cursorPagination });
+
 export const createWrittenReply = (data: Data, beside?: Beside): ObjectSchema =>
   Joi.object({
     success,

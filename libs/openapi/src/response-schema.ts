@@ -44,6 +44,7 @@ const AS_SCHEMAS: {
   textOfLength: (characters) => Joi.string().length(characters),
   textIfAny: (_, text) => about(Joi.string().allow(null).optional(), text),
   texts: (_, text) => about(Joi.array().items(Joi.string()), text),
+  textsIfAny: (_, text) => about(Joi.array().items(Joi.string()).optional(), text),
   anything: (_, text) => about(Joi.any(), text),
   oneOf: (values, _, text) => about(Joi.string().valid(...values), text),
   optionalOneOf: (values) =>

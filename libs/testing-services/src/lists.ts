@@ -31,7 +31,7 @@ export interface Lists<C extends Collection, S extends ListingService> extends C
       | ListInput<S>
       | typeof NONE_YET
       | typeof HISTORY
-      | typeof BY_PAGE_ONLY;
+      | typeof ON_ITS_OWN;
   };
 }
 
@@ -45,7 +45,7 @@ const OF_ALL_LISTS = ['page', 'per_page', 'cursor', ...OF_SOME_LISTS];
 const HISTORY = 'history';
 
 /** A log that its context tests on its own. */
-const BY_PAGE_ONLY = 'by page only';
+const ON_ITS_OWN = 'on its own';
 
 /**
  * Reads every list of a context as the decisions describe it, with each filter and each pair of
@@ -59,15 +59,18 @@ export function describeLists<C extends Collection, S extends ListingService>({
 }: Lists<C, S>): void {
   const expectDocumented = createExpectDocumented(contract, documentation);
   const inputs = lists as Readonly<
-    Record<string, ListInput<S> | typeof NONE_YET | typeof HISTORY | typeof BY_PAGE_ONLY>
+    Record<string, ListInput<S> | typeof NONE_YET | typeof HISTORY | typeof ON_ITS_OWN>
   >;
-  const namesWithCursor = Object.keys(inputs).filter((name) => inputs[name] !== BY_PAGE_ONLY);
+  const namesWithCursor = Object.keys(inputs).filter((name) => inputs[name] !== ON_ITS_OWN);
   let service: S;
   startForSuite(start, (started) => (service = started));
 
   it('all lists of the endpoint table are in this one', () => {
     const documented = Object.entries<OperationDocumentation>(documentation);
-    const paged = documented.filter(([, { query }]) => listFieldNames(query).includes('page'));
+    const paged = documented.filter(([, { query }]) => {
+      const names = listFieldNames(query);
+      return names.includes('page') || names.includes('cursor');
+    });
     const tiered = Object.values<Operation>(contract.operations).filter(({ tier }) =>
       ['list', 'technicianList'].includes(tier),
     );
@@ -83,8 +86,7 @@ export function describeLists<C extends Collection, S extends ListingService>({
   });
 
   for (const [name, input] of Object.entries(inputs))
-    if (input !== HISTORY && input !== BY_PAGE_ONLY)
-      describe(name, () => describeInput(name, input));
+    if (input !== HISTORY && input !== ON_ITS_OWN) describe(name, () => describeInput(name, input));
 
   function describeInput(name: string, input: ListInput<S> | typeof NONE_YET): void {
     const operation = contract.operations[name] as Operation;

@@ -10,6 +10,7 @@ import type { Logger } from '@svc/logging';
 import type { AddressGuard, ResolveHost } from '@svc/outgoing-http';
 import type Koa from 'koa';
 import type { DataSource } from 'typeorm';
+import type { Arrivals } from './delivery/arrivals';
 import { createCheckTarget } from './use-cases/check-target';
 import { prepareClaim } from './delivery/prepare-claim';
 import {
@@ -26,6 +27,7 @@ import { createDeliveryLog } from './persistence/delivery-log';
 import { createDeliveryQueue } from './persistence/delivery-queue';
 import { createDeliveryReads } from './persistence/delivery-reads';
 import { createEndpointRepository, createFindFailing } from './persistence/endpoint-repository';
+import { createReadPulledEvents } from './persistence/pulled-events';
 import { createListenerTable } from './persistence/listeners';
 import { createResealSecrets } from './persistence/reseal-secrets';
 import type { SecretBox } from './persistence/secret-box';
@@ -42,6 +44,7 @@ export interface WebhooksDependencies {
   readonly resolve: ResolveHost;
   readonly sender: Sender;
   readonly gapsMs: readonly number[];
+  readonly arrivals: Arrivals;
   readonly now: () => Date;
   readonly log: Logger;
 }
@@ -52,7 +55,8 @@ export type Webhooks = WebhooksUseCases & {
 };
 
 export const createWebhooksService = (dependencies: WebhooksDependencies): Webhooks => {
-  const { db, transact, box, owners, guard, resolve, sender, gapsMs, now, log } = dependencies;
+  const { db, transact, box, owners, guard, resolve, sender, gapsMs, now, log, arrivals } =
+    dependencies;
   const run = createRun(db);
   const records = createRecordReader(owners);
   const tools: Dependencies = {
@@ -64,6 +68,9 @@ export const createWebhooksService = (dependencies: WebhooksDependencies): Webho
     listeners: createListenerTable(db.manager),
     companies: createCompanySettingsTable(db),
     queue: createDeliveryQueue(run),
+    arrivals,
+    readPulledEvents: createReadPulledEvents(run),
+    records,
     prepare: (claimed) => prepareClaim(claimed, { records, box, now }),
     logAttempts: createDeliveryLog(db).logAttempts,
     findFailing: createFindFailing(run),

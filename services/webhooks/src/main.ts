@@ -4,6 +4,7 @@ import { connectOwners, measureRequests, runProcess, createServiceServer } from 
 import { createTrust } from '@svc/trust';
 import { createWebhooksApp, createWebhooksService } from './app';
 import { keepEndingListeners } from './background/keep-ending-listeners';
+import { createArrivals } from './delivery/arrivals';
 import { webhooksConfig } from './config';
 import { webhooksDataSource } from './persistence/data-source';
 import { startPartitionKeeping } from './persistence/partitions';
@@ -17,7 +18,7 @@ runProcess({
   name: 'webhooks',
   config: webhooksConfig,
   dataSource: webhooksDataSource,
-  async start({ config, log, metrics, db, stream, listen, onStop }) {
+  async start({ config, log, metrics, db, stream, listen, onClosing, onStop }) {
     const urls = {
       gateway: config.GATEWAY_ADMIN_URL,
       jobs: config.JOBS_URL,
@@ -42,7 +43,9 @@ runProcess({
       delivering.wake();
     });
     const gapsMs = config.WEBHOOK_RETRY_GAPS;
-    const parts = { db, transact, box, owners, guard, resolve, sender, gapsMs, now, log };
+    const arrivals = createArrivals();
+    onClosing(arrivals.end);
+    const parts = { db, transact, box, owners, guard, resolve, sender, gapsMs, arrivals, now, log };
     const webhooks = createWebhooksService(parts);
     const delivering = startDelivering({ ...parts, stream, webhooks, gateway, metrics });
     onStop(delivering.stop);

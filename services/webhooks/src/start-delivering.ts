@@ -1,4 +1,9 @@
-import { getConsumer, type StreamConsumer } from '@svc/contracts';
+import {
+  getConsumer,
+  listSubscriptions,
+  type ChangeNotification,
+  type StreamConsumer,
+} from '@svc/contracts';
 import { createRun } from '@svc/database';
 import type { ServiceClient } from '@svc/http';
 import type { Logger } from '@svc/logging';
@@ -15,6 +20,7 @@ import { createFindWanted } from './persistence/endpoint-repository';
 import type { SecretBox } from './persistence/secret-box';
 import { createUnitOfWork } from './persistence/transaction';
 import type { WebhooksUseCases } from './use-cases';
+import type { Arrivals } from './delivery/arrivals';
 import { startEngine, type Engine } from './delivery/engine';
 import { createDeliveryMetrics } from './delivery/metrics';
 import { createRecordReader, type RecordOwners } from './delivery/record-reader';
@@ -30,6 +36,7 @@ export interface DeliveringSettings {
   readonly owners: RecordOwners;
   readonly gateway: Pick<ServiceClient, 'read'>;
   readonly gapsMs: readonly number[];
+  readonly arrivals: Arrivals;
   readonly metrics: Registry;
   readonly log: Logger;
   readonly now: () => Date;
@@ -42,9 +49,18 @@ type EventHandling = Pick<EventConsumerSettings, 'selectRelevant' | 'handle' | '
 export function startDelivering(settings: DeliveringSettings): Engine {
   const { db, stream, webhooks, box, sender, owners, gateway, gapsMs, metrics, log, now } =
     settings;
+  const { arrivals } = settings;
   const run = createRun(db);
   const notifyDeliveriesChanged = (companyId: number): void =>
     stream.notifyChange('webhooks', { companyId, kind: 'delivery' });
+  const notifyArrived = (companyId: number): void =>
+    stream.notifyChange('webhooks', { companyId, kind: 'pulled_event' });
+  const subjects = listSubscriptions('webhooks').map(({ subject }) => subject);
+  stream.listen(subjects, (_subject, body) => {
+    const { companyId, kind } = JSON.parse(body) as ChangeNotification;
+    if (kind === 'pulled_event') arrivals.notify(companyId);
+  });
+  stream.onReady(arrivals.notifyAll);
   const engine = startEngine({
     queue: createDeliveryQueue(run),
     rights: createRightsReader(gateway, log),
@@ -80,17 +96,24 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     fannedOut(companyId) {
       engine.wake();
       notifyDeliveriesChanged(companyId);
+      notifyArrived(companyId);
     },
     log,
   });
-  const fanOutHandling: EventHandling = {
-    selectRelevant: filterWanted(createFindWanted(run)),
-    handle: (tx, events) => webhooks.fanOut(createUnitOfWork(tx, box), events.map(toEventRecord)),
-    committed(events) {
-      engine.wake();
-      waitingEventsLoop.wake();
-      for (const { companyId } of events) notifyDeliveriesChanged(companyId);
-    },
+  const createFanOutHandling = (): EventHandling => {
+    let pulling: readonly number[] = [];
+    return {
+      selectRelevant: filterWanted(createFindWanted(run)),
+      async handle(tx, events) {
+        pulling = await webhooks.fanOut(createUnitOfWork(tx, box), events.map(toEventRecord));
+      },
+      committed(events) {
+        engine.wake();
+        waitingEventsLoop.wake();
+        for (const { companyId } of events) notifyDeliveriesChanged(companyId);
+        pulling.forEach(notifyArrived);
+      },
+    };
   };
   const stoppingLoop = keepStoppingDeliveries({
     ...webhooks,
@@ -106,7 +129,9 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     },
   };
   const consumers = [
-    ...FANNED_OUT.map((context) => consume(getConsumer('webhooks', context), fanOutHandling)),
+    ...FANNED_OUT.map((context) =>
+      consume(getConsumer('webhooks', context), createFanOutHandling()),
+    ),
     consume(getConsumer('webhooks', 'companies-and-keys'), gatewayHandling),
   ];
   return {

@@ -17,12 +17,12 @@ export const eventWith = (given: Partial<WebhookEventRecord>): WebhookEventRecor
   ...given,
 });
 
-/** Queues one delivery of an event of company 1, and returns its id. */
+/** Queues one delivery of an event of company 1, which can be pulled too; returns its id. */
 export async function givenDelivery(db: DataSource, endpointId: number, at: Date): Promise<string> {
   const id = createDeliveryId();
   const event = eventWith({ occurredAt: at });
   await createDeliveryLog(db).add(
-    [{ event, deliveries: [{ id, endpointId, isQueued: true }] }],
+    [{ event, deliveries: [{ id, endpointId, isQueued: true }], pulledBy: [endpointId] }],
     at,
   );
   return id;

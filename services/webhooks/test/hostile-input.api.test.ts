@@ -56,6 +56,11 @@ const ownHook = async ({ api }: TestService) => {
   return { id: (await api.post<{ id: number }>(HOOKS.path, own)).body.id };
 };
 
+const pulledHook = async ({ api }: TestService) => {
+  const pulled = { delivery: 'pull', events: ['job.created'] };
+  return { id: (await api.post<{ id: number }>(HOOKS.path, pulled)).body.id };
+};
+
 const DELIVERY_ID = 'dlv_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
 const ofDelivery = {
   async ids(service: TestService) {
@@ -115,6 +120,8 @@ describeHostileInput({
             ...OF_THE_DASHBOARD,
           ]),
         ),
+        delivery: cases.orBlank(oneOf(['push'])),
+        events: cases.orBlank(cases.cases([undefined], [null, 5, {}, [], ['job.created'], ['x']])),
         headers: cases.orBlank(endpointSettings.headers),
         conditions: cases.orBlank(endpointSettings.conditions),
       },
@@ -128,6 +135,14 @@ describeHostileInput({
             ...OF_THE_DASHBOARD,
           ]),
         ),
+      },
+    },
+    pullEvents: {
+      ids: pulledHook,
+      query: {
+        cursor: inQuery.cursor(),
+        per_page: inQuery.perPage(),
+        wait: cases.cases(['0', '1'], ['', ' ', 'x', '-1', '21', '01', '1.5', '1e1']),
       },
     },
     listHookDeliveries: {

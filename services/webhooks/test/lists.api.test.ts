@@ -26,6 +26,7 @@ describeLists({
       remove: ({ api }, companyId, id) =>
         api.as({ companyId }).post(`${HOOKS.path}?action=unsubscribe&id=${id}`),
     },
-    listHookDeliveries: 'by page only',
+    pullEvents: 'on its own',
+    listHookDeliveries: 'on its own',
   },
 });

@@ -8,7 +8,7 @@ import { toUtcDay, createDeliveryLog } from '../src/persistence/delivery-log';
 import { keepPartitions, startPartitionKeeping } from '../src/persistence/partitions';
 import { givenDelivery } from './given';
 
-const TABLES = ['events', 'deliveries', 'attempts'];
+const TABLES = ['events', 'deliveries', 'attempts', 'pulled_events'];
 const NOW = new Date('2026-03-02T23:59:59Z');
 const ENDPOINT_ID = 7;
 

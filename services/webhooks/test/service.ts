@@ -26,6 +26,7 @@ import { writtenRows } from '@svc/testing-services';
 import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { createWebhooksApp, createWebhooksService } from '../src/app';
+import { createArrivals } from '../src/delivery/arrivals';
 import type { Sender } from '../src/delivery/attempt-delivery';
 import { startDelivering } from '../src/start-delivering';
 import { entities, migrations } from '../src/persistence/data-source';
@@ -148,7 +149,8 @@ export async function testService({
     sender: createSender(),
     metrics: new Registry(),
   }));
-  const parts = { db, transact, box, owners, guard, resolve, sender, gapsMs };
+  const arrivals = createArrivals();
+  const parts = { db, transact, box, owners, guard, resolve, sender, gapsMs, arrivals };
   const webhooks = createWebhooksService({ ...parts, now, log });
   const delivering = [{ sender, metrics }, ...others].map((own) =>
     startDelivering({
@@ -160,6 +162,7 @@ export async function testService({
       owners,
       gateway: gateway.client,
       gapsMs,
+      arrivals,
       log,
       now,
     }),

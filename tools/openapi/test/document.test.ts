@@ -61,6 +61,7 @@ it('says how many items a list in a body may have', () => {
     ['BulkInventoryBody', 'operations', 100],
     ['BulkJobsBody', 'operations', 100],
     ['CreateJobBody', 'asset_ids', 500],
+    ['SubscribeHookBody', 'events', 20],
     ['SubscribeHookBody', 'headers', 10],
     ['SubscribeHookBody', 'conditions', 5],
     ['UpdateJobBody', 'asset_ids', 500],

@@ -76,6 +76,7 @@ function takeHint(
 ): void {
   const { companyId, kind } = hint ?? {};
   if (!isRecordNumber(companyId) || kind === undefined || !kinds.includes(kind)) return;
+  if (!isKnown(kind)) return;
   notify(companyId, { kind, id: null });
 }
 

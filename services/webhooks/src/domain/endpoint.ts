@@ -31,6 +31,15 @@ export interface WebhookEndpoint {
   readonly updatedAt: Date;
 }
 
+/** The address of a subscription whose events are pulled: `pull:job.created,job.updated`. */
+export const PULL_SCHEME = 'pull:';
+
+export const toPullUrl = (events: readonly WebhookEvent[]): string =>
+  `${PULL_SCHEME}${events.join()}`;
+
+export const isPulled = ({ url }: Pick<WebhookEndpoint, 'url'>): boolean =>
+  url.startsWith(PULL_SCHEME);
+
 interface ManagedByOne<By extends ManagedBy> {
   readonly managedBy: By;
 }

@@ -14,7 +14,7 @@ import {
   createExampleRecord,
 } from '../domain/example-events';
 import { HOOK_EVENTS, isHookEvent, getReadScope } from '../domain/hook-events';
-import { TEST_EVENT, createTestMessage, createWebhookBody } from '../domain/webhook-body';
+import { TEST_EVENT, createTestMessage } from '../domain/webhook-body';
 import {
   hookExtras,
   newHookExtras,
@@ -23,27 +23,15 @@ import {
   removedHookResponse,
 } from './hook-responses';
 import { reachedAssetExtras, testMessageResponse } from './responses';
-import { CREATED_AT, EXAMPLE_SECRET, exampleHook, pagination } from './hook-examples';
+import {
+  CREATED_AT,
+  EXAMPLE_SECRET,
+  createExampleBody,
+  exampleHook,
+  pagination,
+} from './hook-examples';
 import { ownHooksDocumentation } from './own-hooks-documentation';
 import { sampleEventQuery, subscribeHookBody } from './schemas';
-
-const SENT_AT = new Date('2026-03-02T14:15:00.123Z');
-
-const createExampleBody = (type: string, object: object, previous: Record<string, unknown> = {}) =>
-  createWebhookBody(
-    {
-      id: 'evt_01K5ZR8XGQ4D2N7M9V3B6C1T0B',
-      companyId: 1,
-      type,
-      recordId: 1,
-      version: 1,
-      occurredAt: SENT_AT,
-      source: 'api_key:4',
-      previous,
-      object: null,
-    },
-    { version: 1, object: { ...object } },
-  );
 
 const RIGHTS =
   'Needs the read scope of the event too: jobs:read for `job.` events, customers:read for `customer.`, assets:read for `asset.`, inventory:read for `inventory.` and technicians:read for `technician.` ones. `inventory.` events need the feature Inventory as well.';
@@ -66,7 +54,7 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
 
   subscribeHook: {
     summary: 'Subscribe to an event',
-    description: `${RIGHTS} The address must be https on port 443 or 1024 to 65535, and every address of its host public. Subscribing the same address to the same event again answers 200 with the existing subscription, which it turns on if it was off, without \`secret\`; given \`headers\` and \`conditions\` replace its own. A key has at most 100 subscriptions, a company 500; they are removed with the key.`,
+    description: `${RIGHTS} With \`"delivery": "pull"\` and \`events\` in place of \`event\` and \`target_url\`, events are kept for \`action=events\`; the same events again are the same subscription. The address must be https on port 443 or 1024 to 65535, and every address of its host public. Subscribing the same address to the same event again answers 200 with the existing subscription, which it turns on if it was off, without \`secret\`; given \`headers\` and \`conditions\` replace its own. A key has at most 100 subscriptions, a company 500; they are removed with the key.`,
     body: subscribeHookBody,
     requestExample: { target_url: exampleHook.target_url, event: exampleHook.event },
     reply: createWrittenReply(hookResponse, hookExtras),

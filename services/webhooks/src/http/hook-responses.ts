@@ -1,5 +1,6 @@
+import { HOOKS } from '@svc/contracts';
 import { defineResponse, defineNamedResponse } from '@svc/http';
-import type { WebhookEndpoint } from '../domain/endpoint';
+import { isPulled, type WebhookEndpoint } from '../domain/endpoint';
 import { HOOK_EVENTS, type HookEvent } from '../domain/hook-events';
 import type { EndpointWithSecret } from '../use-cases/create-endpoint';
 import type { EndpointWithPause } from '../use-cases/pauses';
@@ -15,6 +16,16 @@ const VERSION =
 const ifAny = <Item>(items: readonly Item[]): readonly Item[] | undefined =>
   items.length > 0 ? items : undefined;
 
+/** With `pull`, clients that know one event and address still read both. */
+const targetResponse = defineResponse((hook: WebhookEndpoint, _view, show) => ({
+  target_url: show.text(
+    isPulled(hook) ? `${HOOKS.path}?action=events&id=${hook.id}` : hook.url,
+    'With `pull`, where to read from.',
+  ),
+  delivery: show.textIfAny(isPulled(hook) ? 'pull' : undefined, '`pull`, or absent.'),
+  events: show.textsIfAny(isPulled(hook) ? hook.events : undefined, 'Only with `pull`.'),
+}));
+
 /** Absent where there are none, as the specification knows of neither. */
 const settingsResponse = defineResponse((hook: WebhookEndpoint, view, show) => ({
   headers: show.listIfAny(hiddenHeaderResponse, ifAny(hook.headerNames), view),
@@ -27,7 +38,7 @@ export const hookResponse = defineNamedResponse(
     id: show.id(hook.id),
     version: show.version(hook.version, VERSION),
     event: show.oneOf(HOOK_EVENTS, getHookEvent(hook)),
-    target_url: show.text(hook.url),
+    ...targetResponse.declare(hook, view, show),
     status: show.oneOf(
       ['on', 'off', 'paused'],
       hook.isOn && hook.isPaused ? 'paused' : toStatus(hook),
@@ -38,7 +49,8 @@ export const hookResponse = defineNamedResponse(
   }),
 );
 
-const SECRET = 'Signs every request to target_url; shown this once. `whsec_` and 43 characters.';
+const SECRET =
+  'Signs every request to target_url; shown this once. `whsec_` and 43 characters. Not used while events are pulled.';
 
 export const newHookResponse = defineNamedResponse(
   'NewWebhookSubscription',
@@ -46,7 +58,7 @@ export const newHookResponse = defineNamedResponse(
     id: show.id(subscription.id),
     version: show.version(subscription.version, VERSION),
     event: show.oneOf(HOOK_EVENTS, getHookEvent(subscription)),
-    target_url: show.text(subscription.url),
+    ...targetResponse.declare(subscription, view, show),
     secret: show.text(secret, SECRET),
     ...settingsResponse.declare(subscription, view, show),
     created_at: show.timestamp(subscription.createdAt, view.zone),
@@ -76,12 +88,12 @@ export const removedHookResponse = defineNamedResponse(
 
 export const rotatedHookResponse = defineNamedResponse(
   'RotatedWebhookSubscription',
-  ({ endpoint, secret, formerUntil }: RotatedHook, { zone }, show) => ({
+  ({ endpoint, secret, formerUntil }: RotatedHook, view, show) => ({
     id: show.id(endpoint.id),
     event: show.oneOf(HOOK_EVENTS, getHookEvent(endpoint)),
-    target_url: show.text(endpoint.url),
+    ...targetResponse.declare(endpoint, view, show),
     secret: show.text(secret, SECRET),
-    former_secret_until: show.timestamp(formerUntil, zone, 'Both secrets sign until then.'),
+    former_secret_until: show.timestamp(formerUntil, view.zone, 'Both secrets sign until then.'),
   }),
 );
 

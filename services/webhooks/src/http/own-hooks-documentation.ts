@@ -3,18 +3,33 @@ import {
   EXAMPLE_REQUEST_ID,
   createFoundReply,
   createListedReply,
+  createPulledReply,
   createWrittenReply,
   type Documentation,
 } from '@svc/openapi';
+import { createExampleRecord } from '../domain/example-events';
+import { HOOK_EVENTS } from '../domain/hook-events';
 import { TEST_EVENT } from '../domain/webhook-body';
 import {
   hookDeliveryResponse,
   loggedHookDeliveryResponse,
   resentResponse,
 } from './delivery-responses';
-import { EXAMPLE_SECRET, exampleHook, pagination } from './hook-examples';
+import {
+  CREATED_AT,
+  EXAMPLE_CURSOR,
+  EXAMPLE_SECRET,
+  createExampleBody,
+  exampleHook,
+  pagination,
+} from './hook-examples';
 import { hookResponse, rotatedHookResponse } from './hook-responses';
-import { hookDeliveriesQuery, hookDeliveryQuery, resendFailedHookBody } from './schemas';
+import {
+  hookDeliveriesQuery,
+  hookDeliveryQuery,
+  pullEventsQuery,
+  resendFailedHookBody,
+} from './schemas';
 
 const exampleDelivery = {
   id: 'dlv_01K5ZR8XGQ4D2N7M9V3B6C1T0A',
@@ -35,6 +50,7 @@ const pendingDelivery = { ...exampleDelivery, status: 'pending', error: null };
 const OWN = 'A key reaches its own subscriptions only.';
 
 type OwnHooks =
+  | 'pullEvents'
   | 'listHookDeliveries'
   | 'getHookDelivery'
   | 'resendHookDelivery'
@@ -45,6 +61,21 @@ type OwnHooks =
   | 'resumeHook';
 
 export const ownHooksDocumentation: Pick<Documentation<typeof HOOKS>, OwnHooks> = {
+  pullEvents: {
+    summary: 'Pull events',
+    description: `Up to 100 events of a subscription with \`"delivery": "pull"\`, in the order in which they arrived, for 30 days: for receivers without a public address. Each is what a delivery would carry, with the record as it is now. Begin without a cursor, and go on with the \`next_cursor\` of each response once its events are handled; no event is left out, and one that is read again has the same id. Events that the key may not read, or might not when they happened, are left out, as are those that a condition holds back. ${OWN}`,
+    query: pullEventsQuery,
+    reply: createPulledReply(HOOK_EVENTS),
+    status: 200,
+    example: {
+      success: true,
+      data: [createExampleBody('job.created', createExampleRecord('job.created', CREATED_AT))],
+      pagination: { per_page: 100, has_more: false, next_cursor: EXAMPLE_CURSOR },
+      request_id: EXAMPLE_REQUEST_ID,
+    },
+    errors: [],
+  },
+
   listHookDeliveries: {
     summary: 'List deliveries',
     description: `What was sent to a subscription in the last 30 days, newest first, page by page. ${OWN}`,

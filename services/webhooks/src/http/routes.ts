@@ -1,4 +1,5 @@
 import { HOOKS } from '@svc/contracts';
+import { toPullUrl } from '../domain/endpoint';
 import {
   created,
   createHandler,
@@ -6,11 +7,15 @@ import {
   found,
   createListHandler,
   listed,
+  listedChanges,
+  readCursor,
+  writeCursor,
   serve,
   toPage,
   toView,
   written,
   type Routes,
+  type SchemaValue,
 } from '@svc/http';
 import type { WebhooksUseCases } from '../use-cases';
 import {
@@ -29,6 +34,7 @@ import {
 import {
   hookDeliveriesQuery,
   hookDeliveryQuery,
+  pullEventsQuery,
   resendFailedHookBody,
   sampleEventQuery,
   subscribeHookBody,
@@ -47,8 +53,7 @@ export const hooksRoutes = (webhooks: WebhooksUseCases): Routes =>
     subscribeHook: createHandler(
       { body: subscribeHookBody },
       async ({ body, caller, requestKey: requestName }) => {
-        const { target_url: url, ...settings } = body;
-        const request = { ...settings, url, requestName };
+        const request = { ...toSubscription(body), requestName };
         const { subscription, secret } = await webhooks.subscribeHook(caller, request);
         const view = toView(caller);
         if (secret === null) {
@@ -69,6 +74,23 @@ export const hooksRoutes = (webhooks: WebhooksUseCases): Routes =>
     sampleEvent: createHandler({ query: sampleEventQuery }, async ({ query, caller }) =>
       found([await webhooks.sampleEvent(caller, query.event)]),
     ),
+
+    pullEvents: createHandler({ query: pullEventsQuery }, async (call) => {
+      const { operation, ids, query, caller, at } = call;
+      const { perPage } = toPage({ page: 1, ...query });
+      const owner = { list: operation, companyId: caller.companyId, filters: { ...ids } };
+      const { bodies, next, hasMore } = await webhooks.pullEvents(caller, {
+        id: ids.id,
+        after: readCursor(query.cursor, owner, at),
+        limit: perPage,
+        waitMs: query.wait * 1_000,
+      });
+      return listedChanges(bodies, {
+        per_page: perPage,
+        has_more: hasMore,
+        next_cursor: writeCursor(owner, at, next),
+      });
+    }),
 
     listHookDeliveries: createHandler(
       { query: hookDeliveriesQuery },
@@ -118,3 +140,18 @@ export const hooksRoutes = (webhooks: WebhooksUseCases): Routes =>
       return written('Subscription resumed.', hookResponse.present(hook, toView(caller)));
     }),
   });
+
+type SubscribeBody = SchemaValue<typeof subscribeHookBody>;
+
+/** Events are sorted, so that another order finds the same subscription. */
+function toSubscription({
+  target_url: url = '',
+  event,
+  events,
+  headers,
+  conditions,
+}: SubscribeBody) {
+  if (event) return { url, events: [event], headers, conditions };
+  const pulled = [...(events ?? [])].sort();
+  return { url: toPullUrl(pulled), events: pulled, name: 'Pulled events', conditions };
+}

@@ -1,5 +1,6 @@
-import { DELIVERY_STATUSES, ENDPOINT_MANAGERS, WEBHOOK_EVENTS } from '@svc/contracts';
+import { DELIVERY_STATUSES, ENDPOINT_MANAGERS, MAX_POLL_MS, WEBHOOK_EVENTS } from '@svc/contracts';
 import { fields } from '@svc/http';
+import Joi from 'joi';
 import { DELIVERED_EVENTS } from '../domain/delivery';
 import { CONDITION_FIELD, MAX_CONDITIONS } from '../domain/conditions';
 import { HOOK_EVENTS } from '../domain/hook-events';
@@ -86,14 +87,48 @@ const conditions = () =>
     .description('All must hold, or the delivery is not sent, and logged as `filtered`.');
 
 export const subscribeHookBody = fields.object({
-  target_url: targetUrl().required().description('Where the event is sent to.'),
-  event: hookEvent().required().description('The event that is subscribed to.'),
-  headers: ownHeaders(),
+  delivery: fields
+    .oneOf(['push', 'pull'])
+    .default('push')
+    .description('How events are delivered: sent to target_url, or kept until they are pulled.'),
+  target_url: targetUrl()
+    .when('delivery', { is: 'pull', then: Joi.forbidden(), otherwise: Joi.required() })
+    .description('Where the event is sent to.')
+    .note('Required, but not with `pull`.'),
+  event: hookEvent()
+    .when('delivery', { is: 'pull', then: Joi.forbidden(), otherwise: Joi.required() })
+    .description('The event that is subscribed to.')
+    .note('Required, but not with `pull`.'),
+  events: fields
+    .array(hookEvent(), HOOK_EVENTS.length)
+    .min(1)
+    .custom(fields.unique)
+    .when('delivery', { is: 'pull', then: Joi.required(), otherwise: Joi.forbidden() })
+    .description('The events to pull.')
+    .note('Each once, and only with `pull`.'),
+  headers: ownHeaders().when('delivery', { is: 'pull', then: Joi.forbidden() }),
   conditions: conditions(),
 });
 
 export const sampleEventQuery = fields.object({
   event: hookEvent().required().description('The event to show.'),
+});
+
+const MAX_PULLED_EVENTS = 100;
+const MAX_WAIT_SECONDS = MAX_POLL_MS / 1_000;
+
+export const pullEventsQuery = fields.object({
+  cursor: fields
+    .queryCursor()
+    .default('')
+    .description(
+      'The next_cursor of the previous response: what came before it was read. Empty or absent to begin with the oldest event.',
+    ),
+  per_page: fields.pageFields.per_page.default(MAX_PULLED_EVENTS),
+  wait: fields
+    .queryInteger(0, MAX_WAIT_SECONDS)
+    .default(0)
+    .description('Seconds to wait for an event when there is none.'),
 });
 
 export const hookDeliveriesQuery = fields.object({

@@ -6,6 +6,12 @@ import { hasFeatureFor } from '../domain/key-rights';
 import type { WebhookEventRecord } from '../domain/webhook-body';
 import type { EndpointRow, SealedHeaders, SealedSecrets } from './endpoint-table';
 
+/** SQL: an `event` of the log, for `parseEvent`. */
+export const EVENT_JSON = `json_build_object('id', event.id, 'companyId', event.company_id,
+  'type', event.type, 'recordId', event.record_id, 'version', event.version,
+  'occurredAt', event.occurred_at, 'source', event.source, 'previous', event.previous,
+  'object', event.object, 'trace', event.trace)::text`;
+
 // By ctid and `limit 1`: the planner cannot know how few are claimed, and would join the whole
 // queue with the whole log.
 const CLAIM = statement<
@@ -38,10 +44,7 @@ const CLAIM = statement<
    select claimed.company_id as "companyId", claimed.delivery_id as "deliveryId",
      claimed.day::text as day, claimed.endpoint_id as "endpointId",
      claimed.is_retry as "isRetry", claimed.attempts,
-     json_build_object('id', event.id, 'companyId', event.company_id, 'type', event.type,
-       'recordId', event.record_id, 'version', event.version, 'occurredAt', event.occurred_at,
-       'source', event.source, 'previous', event.previous, 'object', event.object,
-       'trace', event.trace)::text as event,
+     ${EVENT_JSON} as event,
      delivery.attempts as "loggedAttempts",
      endpoint.url, endpoint.key_id as "keyId", endpoint.secret,
      endpoint.former_secret as "formerSecret",
@@ -66,7 +69,7 @@ const CLAIM = statement<
    left join endpoints endpoint on endpoint.company_id = claimed.company_id
      and endpoint.id = claimed.endpoint_id and endpoint.is_on
    left join endpoint_pauses pause on pause.company_id = claimed.company_id
-     and pause.endpoint_id = claimed.endpoint_id
+     and pause.endpoint_id = claimed.endpoint_id and pause.event = delivery.event_type
    left join companies company on company.company_id = claimed.company_id`,
 );
 

@@ -13,7 +13,7 @@ const ADD = statement<{ events: Json<readonly EventRow[]>; at: Date }>()(
   `with given as (
      select * from json_to_recordset(:events) as event (day date, company_id bigint, id text,
        type text, record_id bigint, version integer, occurred_at timestamptz, source text,
-       previous json, object json, trace json, deliveries json)),
+       previous json, object json, trace json, deliveries json, pulled_by json)),
    kept as (
      insert into events
        (day, company_id, id, type, record_id, version, occurred_at, source, previous, object,
@@ -21,6 +21,13 @@ const ADD = statement<{ events: Json<readonly EventRow[]>; at: Date }>()(
      select day, company_id, id, type, record_id, version, occurred_at, source, previous, object,
        trace
      from given
+     on conflict do nothing),
+   pulled as (
+     insert into pulled_events (day, company_id, endpoint_id, event_id, event_type, occurred_at,
+       arrived_at)
+     select given.day, given.company_id, endpoint_id::bigint, given.id as event_id,
+       given.type as event_type, given.occurred_at, :at::timestamptz as arrived_at
+     from given cross join lateral json_array_elements_text(given.pulled_by) as endpoint_id
      on conflict do nothing),
    added as (
      insert into deliveries (day, company_id, id, endpoint_id, event_id, event_type, status,
@@ -126,6 +133,8 @@ export interface AddedDelivery {
 export interface EventWithDeliveries {
   readonly event: WebhookEventRecord;
   readonly deliveries: readonly AddedDelivery[];
+  /** Endpoints whose keys read the event. */
+  readonly pulledBy?: readonly number[];
 }
 
 export const createDeliveryLog = (db: DataSource | EntityManager) => {
@@ -176,7 +185,7 @@ export const createDeliveryLog = (db: DataSource | EntityManager) => {
 
 export type DeliveryLog = ReturnType<typeof createDeliveryLog>;
 
-const toEventRow = ({ event, deliveries }: EventWithDeliveries) => ({
+const toEventRow = ({ event, deliveries, pulledBy = [] }: EventWithDeliveries) => ({
   day: toUtcDay(event.occurredAt),
   company_id: event.companyId,
   id: event.id,
@@ -194,6 +203,7 @@ const toEventRow = ({ event, deliveries }: EventWithDeliveries) => ({
     is_queued: isQueued,
     is_missed: isMissed,
   })),
+  pulled_by: pulledBy,
 });
 
 type EventRow = ReturnType<typeof toEventRow>;

@@ -16,6 +16,7 @@ import type { RowChanges, ChangesQuery, Page } from '@svc/kernel';
 import { ArrayContains, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import {
   isLasting,
+  PULL_SCHEME,
   type WebhookEndpoint,
   type LastingEndpoint,
   type ManagedBy,
@@ -31,7 +32,7 @@ import {
   type SealedSecrets,
 } from './endpoint-table';
 import { lacksFeatureSql } from './company-settings';
-import { IS_PAUSED, JOIN_PAUSE } from './pauses';
+import { IS_PAUSED, joinPause } from './pauses';
 import type { SecretBox } from './secret-box';
 import { LAST_WAITING_ID } from './waiting-events';
 
@@ -54,6 +55,8 @@ interface Events {
   readonly events: readonly string[];
 }
 
+const IS_PULLED = `endpoint.url like '${PULL_SCHEME}%'`;
+
 const SUBSCRIBED = statement<
   Events & {
     readonly times: readonly Date[];
@@ -69,11 +72,11 @@ const SUBSCRIBED = statement<
      with ordinality as wanted (company_id, event, occurred_at, waiting_id, at)
    left join companies company on company.company_id = wanted.company_id
    cross join lateral (
-     select endpoint.id, missed.is_missed as "isMissed",
+     select endpoint.id, missed.is_missed as "isMissed", ${IS_PULLED} as "isPulled",
        endpoint.is_on and not ${IS_PAUSED} and not missed.is_missed
          and (${lacksFeatureSql('wanted.event')}) is not true
          and coalesce(wanted.waiting_id > endpoint.on_after_waiting, true) as "isReceiving"
-     from endpoints endpoint ${JOIN_PAUSE}
+     from endpoints endpoint ${joinPause('wanted.event')}
      cross join lateral (
        select coalesce(wanted.occurred_at <@ pause.during, false) as is_missed) as missed
      where endpoint.company_id = wanted.company_id and endpoint.events @> array[wanted.event]
@@ -93,11 +96,13 @@ const WANTED = statement<Events, CompanyEvent>()(
 
 const PAUSED = statement<{ companyId: number; ids: readonly number[] }, { id: number }>()(
   'paused_endpoints',
-  `select endpoint.id from endpoints endpoint ${JOIN_PAUSE}
+  `select endpoint.id from endpoints endpoint
    left join companies company on company.company_id = endpoint.company_id
    where endpoint.company_id = :companyId and endpoint.id = any(:ids::bigint[])
      and endpoint.managed_by = 'api'
-     and (${IS_PAUSED} or ${lacksFeatureSql('endpoint.events[1]')})`,
+     and exists (
+       select from unnest(endpoint.events) as wanted (event) ${joinPause('wanted.event')}
+       where ${IS_PAUSED} or ${lacksFeatureSql('wanted.event')})`,
 );
 
 const FAILING = statement<
@@ -158,6 +163,8 @@ export interface SubscribedEndpoint {
   /** The endpoint is on, was on when the event began to wait, and has and had the right. */
   readonly isReceiving: boolean;
   readonly isMissed: boolean;
+  /** Its key reads the events; nothing is sent. */
+  readonly isPulled: boolean;
 }
 
 export interface KeyName {

@@ -5,9 +5,14 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { RETENTION_DAYS } from '../domain/delivery';
 import { toUtcDay } from './delivery-log';
 
-const TABLES = ['events', 'deliveries', 'attempts'] as const;
+const TABLES = ['events', 'deliveries', 'attempts', 'pulled_events'] as const;
 /** Updates within a page touch no index. */
-const STORAGE = { events: '', deliveries: 'with (fillfactor = 50)', attempts: '' };
+const STORAGE = {
+  events: '',
+  deliveries: 'with (fillfactor = 50)',
+  attempts: '',
+  pulled_events: '',
+};
 const DAY_MS = 86_400_000;
 /** The stream keeps events for seven days. */
 const DAYS_BACK = 7;

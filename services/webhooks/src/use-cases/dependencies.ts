@@ -11,7 +11,9 @@ import type { EndpointReads, FindFailing } from '../persistence/endpoint-reposit
 import type { ListenerTable } from '../persistence/listeners';
 import type { ResealSecrets } from '../persistence/reseal-secrets';
 import type { Transact } from '../persistence/transaction';
-import type { FindLatestRecord } from '../delivery/record-reader';
+import type { Arrivals } from '../delivery/arrivals';
+import type { FindLatestRecord, RecordReader } from '../delivery/record-reader';
+import type { ReadPulledEvents } from '../persistence/pulled-events';
 
 export interface Dependencies {
   readonly transact: Transact;
@@ -23,6 +25,9 @@ export interface Dependencies {
   readonly listeners: Pick<ListenerTable, 'markSeen'>;
   readonly companies: Pick<CompanySettingsTable, 'mayUse'>;
   readonly queue: DeliveryQueue;
+  readonly arrivals: Arrivals;
+  readonly readPulledEvents: ReadPulledEvents;
+  readonly records: RecordReader;
   readonly prepare: (claimed: readonly ClaimedDelivery[]) => PreparedClaim;
   /** Runs outside any transaction. */
   readonly logAttempts: DeliveryLog['logAttempts'];

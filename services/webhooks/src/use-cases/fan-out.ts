@@ -10,10 +10,13 @@ interface SubscribedEvent {
   readonly subscribed: readonly SubscribedEndpoint[];
 }
 
-/** Turns each event into one delivery per subscribed endpoint, or puts it on the waiting list. */
+/**
+ * Turns each event into one delivery per subscribed endpoint, or puts it on the waiting list.
+ * Returns the companies whose keys can pull one of the events.
+ */
 export const fanOut =
   ({ now }: Pick<Dependencies, 'now'>) =>
-  async (unit: UnitOfWork, events: readonly WebhookEventRecord[]): Promise<void> => {
+  async (unit: UnitOfWork, events: readonly WebhookEventRecord[]): Promise<readonly number[]> => {
     const occurred = events.map((event) => toOccurredEvent(event));
     const lists = await unit.endpoints.findSubscribed(occurred, MAX_DELIVERIES_PER_EVENT + 1);
     const { now: writable, later } = shareAmongCompanies(
@@ -24,9 +27,10 @@ export const fanOut =
       }),
     );
     const at = now();
-    await addDeliveries(unit, writable, at);
+    const pulling = await addDeliveries(unit, writable, at);
     const waiting = later.map(({ event }) => event);
     if (waiting.length > 0) await unit.waiting.add(waiting, at);
+    return pulling;
   };
 
 /** Smaller than every company id. */
@@ -61,11 +65,19 @@ async function addDeliveries(
   { deliveries }: UnitOfWork,
   events: readonly SubscribedEvent[],
   at: Date,
-): Promise<void> {
+): Promise<readonly number[]> {
   const announced = events
-    .filter(({ subscribed }) => subscribed.length > 0)
-    .map(({ event, subscribed }) => ({ event, deliveries: subscribed.map(toAddedDelivery) }));
+    .map(({ event, subscribed }) => ({
+      event,
+      deliveries: subscribed.filter(({ isPulled }) => !isPulled).map(toAddedDelivery),
+      pulledBy: subscribed
+        .filter(({ isPulled, isReceiving }) => isPulled && isReceiving)
+        .map(({ id }) => id),
+    }))
+    .filter(({ deliveries, pulledBy }) => deliveries.length + pulledBy.length > 0);
   if (announced.length > 0) await deliveries.add(announced, at);
+  const pulled = announced.filter(({ pulledBy }) => pulledBy.length > 0);
+  return [...new Set(pulled.map(({ event }) => event.companyId))];
 }
 
 const toAddedDelivery = ({ id, isReceiving, isMissed }: SubscribedEndpoint) => ({

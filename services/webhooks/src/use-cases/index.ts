@@ -18,6 +18,7 @@ import { listHookChanges, listHooks } from './list-hooks';
 import { endAbandonedListeners, startListening, stopListening } from './listeners';
 import { pauseHook, resumeHook } from './pause-hook';
 import { pingHook } from './ping-hook';
+import { pullEvents } from './pull-events';
 import { recordAttempts } from './record-attempts';
 import { reportAttempt } from './report-attempt';
 import { resendDelivery } from './resend-delivery';
@@ -39,6 +40,7 @@ export const createWebhooksUseCases = (dependencies: Dependencies) => ({
   listHooks: listHooks(dependencies),
   listHookChanges: listHookChanges(dependencies),
   sampleEvent: sampleEvent(dependencies),
+  pullEvents: pullEvents(dependencies),
   listHookDeliveries: listHookDeliveries(dependencies),
   getHookDelivery: getHookDelivery(dependencies),
   resendHookDelivery: resendHookDelivery(dependencies),

@@ -1,6 +1,7 @@
-import type { Caller } from '@svc/contracts';
+import { invalidField, type Caller } from '@svc/contracts';
 import { createDeliveryId } from '../delivery/attempt-delivery';
 import type { Delivery } from '../domain/delivery';
+import { isPulled } from '../domain/endpoint';
 import { createTestEvent } from '../delivery/send-test-event';
 import type { Dependencies } from './dependencies';
 import { lockOwnHook } from './own-hook';
@@ -13,6 +14,7 @@ export const pingHook =
     transact(async (unit) => {
       const { companyId, actor } = caller;
       const hook = await lockOwnHook(unit, caller, id);
+      if (isPulled(hook)) throw invalidField('id', `The events of subscription ${id} are pulled.`);
       await requireReceiving(unit, companyId, id);
       const at = now();
       const deliveryId = createDeliveryId();

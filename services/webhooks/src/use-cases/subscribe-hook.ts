@@ -3,6 +3,7 @@ import type { Condition } from '../domain/conditions';
 import {
   changeEndpoint,
   createNewEndpoint,
+  isPulled,
   reactivate,
   type LastingEndpoint,
 } from '../domain/endpoint';
@@ -17,7 +18,9 @@ import { updatePauses } from './update-pauses';
 
 export interface SubscribeRequest {
   readonly url: string;
-  readonly event: HookEvent;
+  /** Shown in place of the address. */
+  readonly name?: string;
+  readonly events: readonly HookEvent[];
   /** Replace those of a subscription that is there, as `conditions` do. */
   readonly headers?: readonly OwnHeader[] | undefined;
   readonly conditions?: readonly Condition[] | undefined;
@@ -93,13 +96,15 @@ export const subscribeHook =
   ({ transact, companies: known, checkTarget, now }: Dependencies) =>
   async (
     caller: Caller,
-    { url, event, headers, conditions, requestName }: SubscribeRequest,
+    { url, name, events, headers, conditions, requestName }: SubscribeRequest,
   ): Promise<SubscribeResult> => {
     const { companyId } = caller;
     const keyId = requireKeyId(caller);
-    await requireFeature({ companies: known }, caller, event);
-    requireReadScope(caller, event);
-    await checkTarget({ url, field: 'target_url' });
+    for (const event of events) {
+      await requireFeature({ companies: known }, caller, event);
+      requireReadScope(caller, event);
+    }
+    if (!isPulled({ url })) await checkTarget({ url, field: 'target_url' });
     return transact(async (unit) => {
       const { endpoints, companies, rights } = unit;
       // Serialized, so that neither a limit nor a revocation can be bypassed.
@@ -110,7 +115,7 @@ export const subscribeHook =
       const at = now();
       await companies.saveCaller(caller);
       // Locked, because a revocation or a 410 may be removing it: then this is a new subscription.
-      const same = await endpoints.lockOldest({ companyId, keyId, url }, event);
+      const same = await endpoints.lockOldest({ companyId, keyId, url }, events[0]);
       if (same) {
         const secret = await findSecretFor(requestName, same, { endpoints, at });
         const active = await reactivateSubscription(endpoints, same, at);
@@ -130,7 +135,8 @@ export const subscribeHook =
         keyId,
         managedBy: 'api',
         url,
-        events: [event],
+        name: name ?? null,
+        events,
         headers: restoreHiddenValues(headers ?? [], []),
         conditions,
         secrets,

@@ -12,10 +12,9 @@ export async function updatePauses(
   await pauses.forget(companyId);
   const subscriptions = await pauses.findSubscriptions(companyId);
   const wrong = subscriptions.filter((each) => hasRights(each) === each.isPaused);
-  const idsOf = (isPaused: boolean) =>
-    wrong.filter((each) => each.isPaused === isPaused).map(({ id }) => id);
-  await pauses.begin({ companyId, ids: idsOf(false), at });
-  await pauses.end({ companyId, ids: idsOf(true), at });
+  const select = (isPaused: boolean) => wrong.filter((each) => each.isPaused === isPaused);
+  await pauses.begin({ companyId, subscriptions: select(false), at });
+  await pauses.end({ companyId, subscriptions: select(true), at });
 }
 
 /** Unknown rights count as granted: the gateway let the key subscribe. */

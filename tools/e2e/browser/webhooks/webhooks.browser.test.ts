@@ -31,6 +31,8 @@ const [stranger] = givenPeople('people-of-another-company', 'Another Company', [
   { name: 'Sid Stranger', role: 'owner' },
 ]);
 
+const PASSWORD = `Basic ${Buffer.from('erp:open-sesame').toString('base64')}`;
+
 const answers = new Map<string, number>();
 let receiver: Receiver;
 let api: Api;
@@ -153,6 +155,50 @@ inBrowser('an endpoint lives from its first event to its end', { as: olive }, as
   await open('/webhooks/deliveries');
   const kept = page.getByRole('table', { name: 'Deliveries' }).getByRole('row', { name: 'ping' });
   await kept.getByText('ERP (deleted)').first().waitFor();
+});
+
+inBrowser('an endpoint has own headers and a condition', { as: olive }, async (browser) => {
+  const { page, open } = browser;
+  const path = '/behind-a-password';
+  const url = receiver.urlOf(path);
+  noteUsed({ secret: PASSWORD });
+  await open('/webhooks');
+  await button(page, 'New endpoint').click();
+  const dialog = page.getByRole('dialog', { name: 'New endpoint' });
+  await dialog.getByLabel('Address', { exact: true }).fill(url);
+  await dialog.getByRole('checkbox', { name: 'job.created', exact: true }).check();
+  await dialog.getByRole('button', { name: 'Add header' }).click();
+  await field(dialog, 'Header 1').fill('Host');
+  await field(dialog, 'Value of header 1').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Add condition' }).click();
+  await field(dialog, 'Field of condition 1').fill('data.object.job_title');
+  await field(dialog, 'Values of condition 1').fill('Wanted');
+  await field(dialog, 'Values of condition 1').press('Enter');
+  await dialog.getByRole('button', { name: 'Create endpoint' }).click();
+  await dialog.getByText(/must not be Host/).waitFor();
+  await field(dialog, 'Header 1').fill('Authorization');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Create endpoint' }).click();
+  await shownOnce(page);
+  await expectHeading(page, url);
+  await until(page, 'data.object.job_title is Wanted');
+
+  await button(page, 'Edit').click();
+  const edit = page.getByRole('dialog', { name: 'Edit endpoint' });
+  expect(await field(edit, 'Value of header 1').inputValue()).toBe('••••••••');
+  await edit.getByLabel('Name', { exact: true }).fill('Behind a password');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expectHeading(page, 'Behind a password');
+
+  await createJob('Unwanted');
+  await createJob('Wanted');
+  const [sent] = await received(path, 1);
+  expect(sent?.headers['authorization']).toBe(PASSWORD);
+  expect(sent?.body).toContain('Wanted');
+  const latest = page.getByRole('table', { name: 'Latest deliveries' });
+  await latest.getByText('Filtered', { exact: true }).waitFor();
+  await latest.getByText(/Not sent: a condition/).waitFor();
+  expect(await page.content()).not.toContain(PASSWORD);
 });
 
 inBrowser('a delivery shows each attempt, and is sent again', { as: marcus }, async (browser) => {

@@ -9,6 +9,7 @@ export class CreateWebhooks1770000000000 extends Migration {
     await runner.query(CREATE_ENDPOINTS);
     await runner.query(CREATE_QUEUE);
     await runner.query(CREATE_LOG);
+    await runner.query(CREATE_PULLED_EVENTS);
     await runner.query(createOutboxSql);
   }
 }
@@ -92,8 +93,9 @@ create table listeners (
 create table endpoint_pauses (
   company_id bigint not null,
   endpoint_id bigint not null,
+  event text not null,
   during tstzrange not null,
-  constraint endpoint_pauses_pkey primary key (company_id, endpoint_id)
+  constraint endpoint_pauses_pkey primary key (company_id, endpoint_id, event)
 );
 `;
 
@@ -190,4 +192,24 @@ create table attempts (
 create index attempts_delivery_idx on attempts (company_id, delivery_id, number);
 
 create table attempts_other partition of attempts default;
+`;
+
+// The sequence is no identity, which a partition cannot share.
+const CREATE_PULLED_EVENTS = `
+create sequence pulled_event_ids;
+
+create table pulled_events (
+  day date not null,
+  company_id bigint not null,
+  endpoint_id bigint not null,
+  id bigint not null default nextval('pulled_event_ids'),
+  event_id text collate "C" not null,
+  event_type text not null,
+  occurred_at timestamptz not null,
+  arrived_at timestamptz not null,
+  constraint pulled_events_pkey primary key (company_id, endpoint_id, id, day),
+  constraint pulled_events_event_key unique (company_id, endpoint_id, event_id, event_type, day)
+) partition by range (day);
+${trackChangesSql({ table: 'pulled_events', of: ['company_id', 'endpoint_id'] })}
+create table pulled_events_other partition of pulled_events default;
 `;

@@ -79,7 +79,7 @@ function Subscriptions() {
           name: 'Endpoint',
           isAddress: true,
           width: '40%',
-          cell: ({ url }) => <Breakable text={url} />,
+          cell: ({ name, url }) => <Breakable text={name ?? url} />,
         },
         ...SHARED_COLUMNS,
         {

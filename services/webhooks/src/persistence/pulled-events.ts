@@ -1,0 +1,80 @@
+import { readChanges, type Run } from '@svc/database';
+import type { ChangePosition } from '@svc/kernel';
+import type { HookEvent } from '../domain/hook-events';
+import type { WebhookEventRecord } from '../domain/webhook-body';
+import { EVENT_JSON, parseEvent } from './claim-deliveries';
+import { lacksFeatureSql } from './company-settings';
+import type { EndpointName } from './endpoint-table';
+
+interface Row {
+  readonly event: string;
+  readonly transaction: string;
+  readonly key: number;
+}
+
+export interface PulledEvent {
+  readonly event: WebhookEventRecord;
+  /** Where the next read goes on. */
+  readonly position: ChangePosition;
+}
+
+export interface PulledEvents {
+  readonly events: readonly PulledEvent[];
+  /** The position of the last event, or past all that were left out. */
+  readonly next: ChangePosition;
+  readonly hasMore: boolean;
+}
+
+const LACKS_FEATURE = `(
+  select ${lacksFeatureSql('pulled.event_type')} from companies company
+  where company.company_id = pulled.company_id)`;
+
+const IS_MISSED = `exists (
+  select from endpoint_pauses pause
+  where pause.company_id = pulled.company_id and pause.endpoint_id = pulled.endpoint_id
+    and pause.event = pulled.event_type and pulled.occurred_at <@ pause.during)`;
+
+/**
+ * Reads events in the order in which they arrived, of those that the key may read now, and might
+ * when they happened.
+ */
+export const createReadPulledEvents =
+  (run: Run) =>
+  async (
+    { companyId, endpointId }: EndpointName,
+    readable: readonly HookEvent[],
+    { after, limit }: { readonly after: ChangePosition | undefined; readonly limit: number },
+  ): Promise<PulledEvents> => {
+    const { changes, next, hasMore } = await readChanges<Row>(
+      run,
+      {
+        name: 'pulled_events',
+        table: 'pulled_events pulled',
+        columns: `${EVENT_JSON} as event, pulled.changed_in as transaction, pulled.id as key`,
+        joins: `cross join lateral (
+          select * from events e
+          where e.company_id = pulled.company_id and e.id = pulled.event_id
+            and e.type = pulled.event_type and e.day = pulled.day
+          limit 1) as event`,
+        of: { company_id: companyId, endpoint_id: endpointId },
+        where: [
+          ['pulled.event_type = any(?::text[])', readable],
+          [`not coalesce(${LACKS_FEATURE}, false) and not ${IS_MISSED}`],
+        ],
+        order: 'pulled.changed_in, pulled.id',
+        changedAt: 'pulled.arrived_at',
+      },
+      { after, limit, withRemoved: false },
+    );
+    const events = changes.flatMap((change) => ('row' in change ? [change.row] : []));
+    return {
+      events: events.map(({ event, transaction, key }) => ({
+        event: parseEvent(event),
+        position: { generation: next.generation, transaction, key },
+      })),
+      next,
+      hasMore,
+    };
+  };
+
+export type ReadPulledEvents = ReturnType<typeof createReadPulledEvents>;
