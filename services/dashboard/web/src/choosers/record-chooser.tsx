@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { request, type RequestQuery } from '../server/request';
 
 export interface Choice {
@@ -54,6 +54,12 @@ interface RecordChooserProps extends Omit<
   readonly chosen?: Choice | undefined;
 }
 
+/** Results may arrive between the choice of an option and Enter, which then would submit the form without it. */
+function preventSubmit(event: KeyboardEvent<HTMLElement>): void {
+  const isOpen = event.target instanceof HTMLElement && 'expanded' in event.target.dataset;
+  if (event.key === 'Enter' && isOpen) event.preventDefault();
+}
+
 export const toOption = ({ id, name }: Choice) => ({ value: String(id), label: name });
 
 export function RecordChooser({
@@ -91,6 +97,7 @@ export function RecordChooser({
       searchValue={text}
       onSearchChange={setText}
       nothingFoundMessage={toEmptyText({ error, isFetching })}
+      wrapperProps={{ onKeyDown: preventSubmit }}
       {...select}
     />
   );

@@ -155,7 +155,8 @@ function Schedule({
     const names = [days[0], days.at(-1)].map((day) => times.day(day?.start ?? 0));
     return { from, days: days.length, name: [...new Set(names)].join(' – ') };
   }, [from, days, times]);
-  useFocusOnMovedJob(jobInDialog?.job_id ?? jobInDrawer ?? pendingMoves.at(-1)?.job.job_id, groups);
+  const lastMove = pendingMoves.at(-1);
+  useFocusOnMovedJob(jobInDialog?.job_id ?? jobInDrawer ?? lastMove?.job.job_id, lastMove, groups);
 
   const actions = useMemo(
     (): JobActions => ({
