@@ -46,7 +46,7 @@ export default function RequestLogPage() {
           { name: 'Key', cell: ({ key_name: name }) => name, phone: 'hidden' },
         ]}
         getKey={({ request_id: id, operation }) => `${id} ${operation ?? ''}`}
-        empty="Nothing was rejected, failed or ignored in the last 7 days."
+        empty="No failed requests in the last 7 days, and nothing ignored."
       />
     </PageFrame>
   );
