@@ -9,7 +9,7 @@ interface KeepFanningOut extends Pick<WebhooksUseCases, 'fanOutWaiting'> {
 }
 
 /** Picks up events that an ended process left waiting. */
-const POLL_MS = 500;
+const POLL_MS = 2_000;
 
 /**
  * Writes waiting events' deliveries, one event per company and round; a failure does not delay the

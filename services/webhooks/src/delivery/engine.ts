@@ -55,7 +55,7 @@ const MAX_SLOTS = 512;
 const MAX_RETRY_SLOTS = MAX_SLOTS * 0.75;
 /** Covers reading, waiting for a handshake slot, and the request's deadline. */
 const LEASE_MS = 20_000;
-const POLL_MS = 250;
+const POLL_MS = 500;
 /**
  * The engine waits at least as long as `findDueClasses` took: 50 ms of PostgreSQL's time with 275
  * endpoints of long backlogs.
