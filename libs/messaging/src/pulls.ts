@@ -15,10 +15,10 @@ export interface PullSettings {
   receive(message: JsMsg): void;
 }
 
-const EXPIRES_MS = 30_000;
+const EXPIRES_MS = 10_000;
 /**
  * After two missed heartbeats the pull is issued again, which bounds the stall after a change of the
- * consumer's leader. Halving it costs an idle platform a third more of a processor.
+ * consumer's leader.
  */
 const HEARTBEAT_MS = 2_000;
 const MAX_SILENCE_MS = 2 * HEARTBEAT_MS;
