@@ -257,7 +257,7 @@ inBrowser('a delivery shows each attempt, and is sent again', { as: marcus }, as
   await attempt.getByText('Nobody answers <b>this</b>').waitFor();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const copied = () => page.evaluate('navigator.clipboard.readText()');
-  await button(page, 'Copy event id').click();
+  await button(page, 'Copy event ID').click();
   expect(await copied()).toBe(first?.eventId);
   await button(attempt, 'Copy as curl').click();
   expect(await copied()).toContain(`curl '${url}' \\\n  -H 'content-type: application/json'`);

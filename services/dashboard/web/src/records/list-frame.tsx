@@ -44,7 +44,7 @@ function Listed({ name, records, empty, children }: ListFrameProps) {
 
 export const Empty = ({ children }: { readonly children: ReactNode }) => (
   <Center className={classes['empty']} data-empty>
-    <Stack align="center" gap="sm" maw={420} ta="center">
+    <Stack gap="sm">
       {typeof children === 'string' ? (
         <Text c="dimmed" inherit>
           {children}

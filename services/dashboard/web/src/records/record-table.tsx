@@ -13,7 +13,7 @@ export interface Column<T> {
   /** The value of `sort` in the address that the first click on the name sets. */
   readonly sort?: string;
   readonly isNumber?: boolean;
-  /** Not broken at hyphens. */
+  /** Kept on one line. */
   readonly isCode?: boolean;
   /** May break anywhere. */
   readonly isName?: boolean;
@@ -26,7 +26,7 @@ export interface Column<T> {
   readonly phone?: PhonePlace;
 }
 
-type PhonePlace = 'title' | 'status' | 'plain' | 'hidden';
+type PhonePlace = 'title' | 'status' | 'plain' | 'line' | 'hidden';
 
 interface RecordTableProps<T> extends ListProps<T> {
   readonly columns: readonly Column<T>[];

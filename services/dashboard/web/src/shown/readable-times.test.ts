@@ -46,8 +46,24 @@ it('ends an exact time with the abbreviation of the zone at that moment', () => 
 });
 
 describe('short forms', () => {
-  const { shortRange, ago } = getReadableTimes({ zone_name: 'Central Time', rules: CHICAGO }, 'US');
+  const { shortRange, timeRange, dateAt, ago } = getReadableTimes(
+    { zone_name: 'Central Time', rules: CHICAGO },
+    'US',
+  );
   const short = (from: string, to: string): string => shortRange(from, to).replaceAll(/\s/g, ' ');
+
+  const SHOWN = [
+    ['2026-03-04T14:30:00Z', '2026-03-04T16:00:00Z', '8:30 – 10:00 AM'],
+    ['2026-03-04T14:30:00Z', '2026-03-06T00:00:00Z', 'Mar 4, 8:30 AM – Mar 5, 6:00 PM'],
+  ];
+  it.each(SHOWN)('name the days of times only where they differ: %s to %s', (from, to, text) => {
+    const range = timeRange(Date.parse(String(from)), Date.parse(String(to)));
+    expect(range.replaceAll(/\s/g, ' ')).toBe(text);
+  });
+
+  it('name the date of a moment in the zone', () => {
+    expect(dateAt('2026-03-05T04:00:00Z')).toBe('Mar 4, 2026');
+  });
 
   beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-04T18:00:00Z') }));
   afterEach(() => void jest.useRealTimers());

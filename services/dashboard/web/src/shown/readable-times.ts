@@ -16,11 +16,14 @@ export interface ReadableTimes {
   /** YYYY-MM-DD, the same in every zone. */
   date(text: string): string;
   shortDate(text: string): string;
+  /** An instant's date in the company's zone. */
+  dateAt(iso: string): string;
   monthAndYear(text: string): string;
   /** HH:MM:SS without a zone. */
   timeOfDay(text: string): string;
   today(): string;
   // The following take instants in milliseconds.
+  /** Names the days only where they differ. */
   timeRange(from: number, to: number): string;
   time(at: number): string;
   hour(at: number): string;
@@ -107,10 +110,17 @@ function createFormats({ rules, zone_name: zone }: ClockResponse, locale: string
     },
     date: (text) => mediumDay.format(new Date(text)),
     shortDate: (text) => shortDate.format(new Date(text)),
+    dateAt: (iso) => mediumDay.format(local(Date.parse(iso))),
     monthAndYear: (text) => monthAndYear.format(new Date(text)),
     timeOfDay: (text) => time.format(new Date(`1970-01-01T${text}Z`)),
     today: () => timeAt(Date.now()).slice(0, '2026-03-04'.length),
-    timeRange: (from, to) => time.formatRange(local(from), local(to)),
+    timeRange(from, to) {
+      const [first, last] = [local(from), local(to)];
+      const [begin, end] = [nearDay(first), nearDay(last)];
+      return begin === end
+        ? time.formatRange(first, last)
+        : `${begin}, ${time.format(first)} – ${end}, ${time.format(last)}`;
+    },
     time: (at) => time.format(local(at)),
     hour: (at) => hour.format(local(at)),
     day: (at) => day.format(local(at)),

@@ -14,13 +14,16 @@ export const useCompanyClock = (): CompanyClock =>
 interface TimeProps {
   readonly value: string;
   readonly hasSeconds?: boolean;
+  /** Leaves the time of day out. */
+  readonly isDate?: boolean;
 }
 
-export function Time({ value, hasSeconds = false }: TimeProps) {
-  const { exact, moment, second } = useTimes();
+export function Time({ value, hasSeconds = false, isDate = false }: TimeProps) {
+  const { exact, moment, second, dateAt } = useTimes();
+  const withTime = hasSeconds ? second : moment;
   return (
     <time dateTime={value} title={exact(value)} style={{ whiteSpace: 'nowrap' }}>
-      {(hasSeconds ? second : moment)(value)}
+      {(isDate ? dateAt : withTime)(value)}
     </time>
   );
 }

@@ -101,7 +101,7 @@ const Life = ({ created_at: created, expires_at: expiry }: ApiKeyResponse) => {
   const hasExpired = useNow() >= Date.parse(expiry ?? '');
   return (
     <>
-      <Time value={created} />
+      <Time value={created} isDate />
       {expiry !== null && (
         <Text size="xs" c="dimmed">
           {hasExpired ? 'Expired' : 'Expires'} {moment(expiry)}
@@ -142,7 +142,7 @@ const ALL_SCOPES = Object.keys(SCOPE_GRANTS).length;
 
 const Scopes = ({ scopes, ip_allowlist: from }: ApiKeyResponse) => (
   <>
-    <Text size="sm">{scopes.length === ALL_SCOPES ? 'All' : scopes.join(', ')}</Text>
+    <Text inherit>{scopes.length === ALL_SCOPES ? 'All' : scopes.join(', ')}</Text>
     {from.length > 0 && (
       <Text size="xs" c="dimmed">
         From {from.join(', ')}

@@ -51,10 +51,11 @@ export default function AssetsPage() {
             name: 'Asset',
             phone: 'title',
             width: '26%',
+            isName: true,
             to: (asset) => `/assets/${asset.asset_id}`,
             cell: (asset) => asset.asset_name,
           },
-          { name: 'Type', cell: (asset) => asset.asset_type_name, phone: 'plain' },
+          { name: 'Type', isName: true, cell: (asset) => asset.asset_type_name, phone: 'plain' },
           { name: 'Status', cell: (asset) => <AssetStatusBadge status={asset.status} /> },
           {
             name: 'Location',

@@ -38,7 +38,11 @@ export function CustomerLocations({ id }: CustomerIdProps) {
             </Group>
           ),
         },
-        { name: 'Address', cell: (location) => <AddressWithMap address={location} /> },
+        {
+          name: 'Address',
+          isName: true,
+          cell: (location) => <AddressWithMap address={location} />,
+        },
         {
           name: 'On site',
           width: '22%',
@@ -84,7 +88,7 @@ export function CustomerJobs({ id, isOpen }: JobsProps) {
           cell: (job) => job.job_title,
         },
         { name: 'Status', cell: (job) => <JobStatusBadge status={job.job_status} /> },
-        { name: 'Location', cell: (job) => job.customer_location_name },
+        { name: 'Location', isName: true, cell: (job) => job.customer_location_name },
         {
           name: 'Scheduled',
           cell: (job) => <TimeRange start={job.scheduled_start} end={job.scheduled_end} />,
@@ -115,12 +119,13 @@ export function CustomerAssets({ id }: CustomerIdProps) {
           name: 'Asset',
           phone: 'title',
           width: '30%',
+          isName: true,
           to: (asset) => `/assets/${asset.asset_id}`,
           cell: (asset) => asset.asset_name,
         },
-        { name: 'Type', cell: (asset) => asset.asset_type_name },
+        { name: 'Type', isName: true, cell: (asset) => asset.asset_type_name },
         { name: 'Status', cell: (asset) => <AssetStatusBadge status={asset.status} /> },
-        { name: 'Location', cell: (asset) => asset.location_name },
+        { name: 'Location', isName: true, cell: (asset) => asset.location_name },
       ]}
       getKey={(asset) => asset.asset_id}
       empty="No assets at this customer's locations."

@@ -49,6 +49,7 @@ export default function CustomersPage() {
           },
           {
             name: 'Phone',
+            isCode: true,
             cell: (customer) => formatPhone(customer.customer_phone),
             phone: 'plain',
           },

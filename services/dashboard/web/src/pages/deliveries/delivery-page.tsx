@@ -83,8 +83,8 @@ function Details({ delivery }: DeliveryProps) {
       <Facts
         facts={[
           ['Event', delivery.event],
-          ['Event id', <CopyableId id={eventId} what="event id" />],
-          ['Delivery id', <CopyableId id={id} what="delivery id" />],
+          ['Event ID', <CopyableId id={eventId} what="event ID" />],
+          ['Delivery ID', <CopyableId id={id} what="delivery ID" />],
           [
             'Endpoint',
             isLinked ? (

@@ -32,13 +32,14 @@ export default function InventoryPage() {
         columns={[
           {
             name: 'Part',
+            phone: 'plain',
             width: '20%',
             to: (item) => `/inventory/${item.id}`,
             cell: (item) => item.part_number,
           },
           {
             name: 'Name',
-            phone: 'plain',
+            phone: 'title',
             width: '40%',
             cell: (item) => (
               <Group gap="xs">

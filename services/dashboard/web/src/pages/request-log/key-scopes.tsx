@@ -36,7 +36,10 @@ export function MissingScope({ request: { key_id: id, required_scopes: needed } 
     return <Text size="sm">This key has {needed.join(' or ')} now. Send the request again.</Text>;
   }
   return (
-    <Alert color="yellow" variant="outline" title={`This key lacks ${needed.join(' or ')}.`}>
+    <Alert color="yellow" variant="outline">
+      <Text size="sm" fw={600} mb="xs">
+        This key lacks {needed.join(' or ')}.
+      </Text>
       <DialogButton
         name="Edit scopes"
         dialog={(close) => <EditScopesDialog apiKey={key} onClose={close} />}

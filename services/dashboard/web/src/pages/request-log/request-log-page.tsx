@@ -27,12 +27,12 @@ export default function RequestLogPage() {
         name="Request log"
         records={requests}
         columns={[
-          { name: 'Time', cell: (request) => <TimeAndId {...request} /> },
+          { name: 'Time', cell: (request) => <TimeAndId {...request} />, width: '21%' },
           {
             name: 'Error',
             cell: (request) => <Reason {...request} />,
             width: '30%',
-            phone: 'plain',
+            phone: 'line',
           },
           { name: 'Method', cell: ({ method }) => method, phone: 'plain' },
           {

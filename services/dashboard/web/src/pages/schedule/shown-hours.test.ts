@@ -78,6 +78,11 @@ describe('the load of a technician', () => {
     expect(loadOf([shift(2, '08:00:00', '17:00:00')])).toBe('3.5 of 0 h');
   });
 
+  it('is off on a day without hours and jobs', () => {
+    const load = { shifts: [shift(2, '08:00:00', '17:00:00')], jobs: [] };
+    expect(describeLoad(dayOf('2026-03-02'), load, clock)).toBe('Off');
+  });
+
   it('has a job of several days within the working hours', () => {
     const long = { shifts: EARLY, jobs: [span('2026-03-01T08:00', '2026-03-02T12:00')] };
     expect(describeLoad(dayOf('2026-03-02'), long, clock)).toBe('5.5 of 7.5 h');

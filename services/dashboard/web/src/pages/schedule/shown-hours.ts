@@ -56,7 +56,7 @@ const sumOverlap = (one: Span, others: readonly Span[]): number =>
 
 const HOURS = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
-/** Such as "5.5 of 8 h": the planned part of a technician's hours on a day. */
+/** Such as "5.5 of 8 h", or "Off": the planned part of a technician's hours on a day. */
 export function describeLoad(
   day: Day,
   { shifts, jobs }: { readonly shifts: readonly ShiftResponse[]; readonly jobs: readonly Span[] },
@@ -64,9 +64,11 @@ export function describeLoad(
 ): string {
   const hours = listWorkingHours(day.date, shifts, clock);
   const planned = jobs.map((job) => sumOverlap(job, isLong(job) ? hours : [day]));
-  const text = HOURS.format(planned.reduce((total, each) => total + each, 0) / HOUR_MS);
+  const plannedMs = planned.reduce((total, each) => total + each, 0);
+  const workingMs = sumOverlap(day, hours);
+  const text = HOURS.format(plannedMs / HOUR_MS);
   // Without known hours there is nothing to compare with.
-  return shifts.length === 0
-    ? `${text} h`
-    : `${text} of ${HOURS.format(sumOverlap(day, hours) / HOUR_MS)} h`;
+  if (shifts.length === 0) return `${text} h`;
+  if (plannedMs + workingMs === 0) return 'Off';
+  return `${text} of ${HOURS.format(workingMs / HOUR_MS)} h`;
 }

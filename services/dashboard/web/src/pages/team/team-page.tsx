@@ -37,8 +37,8 @@ export default function TeamPage() {
       <Stack gap="xl">
         {members.rows?.some(({ two_step: isOn }) => !isOn) && (
           <Alert color="yellow" role="note">
-            A password alone protects some accounts. Ask everyone marked “Off” to turn on two-step
-            verification in Settings.
+            Some accounts are protected by a password only. Ask everyone marked “Off” to turn on
+            two-step verification in Settings.
           </Alert>
         )}
         <RecordTable

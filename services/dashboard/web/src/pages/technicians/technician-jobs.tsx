@@ -102,7 +102,11 @@ function Jobs({ name, jobs, none }: JobsProps) {
           cell: (job) => job.job_title,
         },
         { name: 'Status', cell: (job) => <JobStatusBadge status={job.job_status} /> },
-        { name: 'Customer', cell: (job) => job.customer_name ?? <None>Unknown</None> },
+        {
+          name: 'Customer',
+          isName: true,
+          cell: (job) => job.customer_name ?? <None>Unknown</None>,
+        },
         {
           name: 'Scheduled',
           cell: (job) => <TimeRange start={job.scheduled_start} end={job.scheduled_end} />,

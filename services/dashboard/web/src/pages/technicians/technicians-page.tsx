@@ -63,6 +63,7 @@ export default function TechniciansPage() {
           },
           {
             name: 'Skills',
+            isName: true,
             phone: 'plain',
             width: '30%',
             cell: ({ skills }) =>
@@ -70,6 +71,7 @@ export default function TechniciansPage() {
           },
           {
             name: 'Phone',
+            isCode: true,
             cell: ({ phone }) => (phone === null ? <None>None</None> : formatPhone(phone)),
             phone: 'plain',
           },

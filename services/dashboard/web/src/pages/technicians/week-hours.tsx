@@ -36,7 +36,7 @@ export function WeekHours({ technician: { schedule } }: WeekHoursProps) {
       columns={[
         { name: 'Day', width: '20%', cell: ({ day }) => day },
         {
-          name: 'Lane',
+          name: 'Working hours',
           width: '45%',
           phone: 'plain',
           cell: ({ shifts }) => (
@@ -56,7 +56,7 @@ export function WeekHours({ technician: { schedule } }: WeekHoursProps) {
           ),
         },
         {
-          name: 'Hours',
+          name: 'From – to',
           phone: 'plain',
           cell: ({ shifts }) =>
             shifts.length === 0 ? (
