@@ -180,8 +180,12 @@ describe.each(PARTICIPANTS)('the user of %s', (name) => {
     subjects.push('$JS.EVENT.ADVISORY.>', 'nudge.*', 'hint.*', 'hint.gateway');
     subjects.push(...others.flatMap((other) => [`_INBOX.${other}.>`, `nudge.${other}`]));
     subjects.push(`fsm.${name}.>`);
-    const hints = ['hint.jobs', 'hint.customers', 'hint.webhooks', 'hint.dashboard'];
-    if (name !== 'dashboard') subjects.push(...others.map((other) => `fsm.${other}.>`), ...hints);
+    if (name !== 'dashboard') {
+      const hints = ['hint.jobs', 'hint.customers', 'hint.webhooks', 'hint.dashboard'];
+      const own = name === 'webhooks' ? ['hint.webhooks'] : [];
+      subjects.push(...hints.filter((hint) => !own.includes(hint)));
+      subjects.push(...others.map((other) => `fsm.${other}.>`));
+    }
 
     for (const subject of subjects) {
       const refused = new Promise<string | undefined>((resolve) => {

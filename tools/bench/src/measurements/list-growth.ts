@@ -29,6 +29,12 @@ const first = (called: string, query: string, atMost?: number): AskedPage => ({
   atMost,
 });
 
+const DAY_MS = 86_400_000;
+
+/** A date such as 2026-03-09. */
+const dayFromNow = (days: number): string =>
+  new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
 const EVERY_LIST: readonly AskedPage[] = [
   first('', '', GROWTH_AT_MOST),
   {
@@ -56,7 +62,18 @@ const LISTS: readonly GrowingList[] = [
   {
     records: 'jobs',
     path: '/api/v1/jobs',
-    pages: [...EVERY_LIST, first(' of a status', 'status=Assigned', GROWTH_AT_MOST)],
+    pages: [
+      ...EVERY_LIST,
+      first(' of a status', 'status=Assigned', GROWTH_AT_MOST),
+      first(' of two statuses', 'status=Assigned,Pending', GROWTH_AT_MOST),
+      first(
+        ' of two days',
+        `scheduled_from=${dayFromNow(-1)}&scheduled_to=${dayFromNow(1)}`,
+        GROWTH_AT_MOST,
+      ),
+      first(' by scheduled start', 'sort=scheduled_start', GROWTH_AT_MOST),
+      first(' with a term that nothing has', 'search=qxqzqx', GROWTH_AT_MOST),
+    ],
   },
   {
     records: 'assets',
