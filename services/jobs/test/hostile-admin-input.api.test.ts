@@ -149,6 +149,10 @@ describeHostileAdminInput<TestService>({
         days: inQuery.required(cases.cases(['1', '14'], ['', 'x', '0', '15', '01', '1.5', '-1'])),
       },
     },
+    'GET /technicians/:id/calendar': {
+      parts: async ({ givenTechnician }) => ({ id: givenTechnician() }),
+      noRecord: 'accepted',
+    },
     'GET /service-requests/:id/job': { parts: ofRequestWithJob },
     'POST /service-requests/:id/job': {
       parts: ofRequest,

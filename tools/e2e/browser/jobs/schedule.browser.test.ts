@@ -329,6 +329,9 @@ inBrowser('the right edge of a block changes its end', { as: marcus }, async (br
   await page.getByText(warning).waitFor();
   await moveBack();
   await page.mouse.up();
+  await resize(0.74 * hour);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
   await expectJob(duct, { version: 1 });
 
   await resize(0.74 * hour);

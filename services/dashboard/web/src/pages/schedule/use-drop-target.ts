@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks';
 import {
   useState,
   type DragEvent,
@@ -57,6 +58,14 @@ export function useDropTarget({
   const [target, setTarget] = useState<Target>();
   const [resized, setResized] = useState<Resized>();
   const times = useTimes();
+
+  function endResize(): void {
+    setResized(undefined);
+    setTarget(undefined);
+  }
+  useWindowEvent('keydown', ({ key }) => {
+    if (key === 'Escape' && resized) endResize();
+  });
 
   const findRow = ({ target: element }: { readonly target: EventTarget }) => {
     const row = (element as Element).closest<HTMLElement>('[data-technician]');
@@ -148,13 +157,9 @@ export function useDropTarget({
       },
       onPointerUp() {
         if (resized && target) onDrop(target);
-        setResized(undefined);
-        setTarget(undefined);
+        endResize();
       },
-      onPointerCancel() {
-        setResized(undefined);
-        setTarget(undefined);
-      },
+      onPointerCancel: endResize,
     },
   };
 }
