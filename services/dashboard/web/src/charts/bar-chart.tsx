@@ -107,6 +107,7 @@ function Drawing({ width, height, series, bars, none, label }: DrawingProps) {
         const middle = SPACE.left + step * (position + 0.5);
         // The last bar is the present one, so labels are counted from it.
         const hasTick = (bars.length - 1 - position) % everyNth === 0;
+        const isCrowdedAtEnd = position === bars.length - 1 && everyNth > 1;
         return (
           <g key={bar.name}>
             <title>{toTitle(bar, series)}</title>
@@ -127,9 +128,9 @@ function Drawing({ width, height, series, bars, none, label }: DrawingProps) {
             })}
             {hasTick && (
               <text
-                x={position === bars.length - 1 ? right : middle}
+                x={isCrowdedAtEnd ? right : middle}
                 y={height - 6}
-                textAnchor={position === bars.length - 1 ? 'end' : 'middle'}
+                textAnchor={isCrowdedAtEnd ? 'end' : 'middle'}
               >
                 {bar.shortName}
               </text>

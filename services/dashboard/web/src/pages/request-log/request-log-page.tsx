@@ -27,11 +27,11 @@ export default function RequestLogPage() {
         name="Request log"
         records={requests}
         columns={[
-          { name: 'Time', cell: (request) => <TimeAndId {...request} />, width: '21%' },
+          { name: 'Time', cell: (request) => <TimeAndId {...request} />, width: '23%' },
           {
             name: 'Error',
             cell: (request) => <Reason {...request} />,
-            width: '30%',
+            width: '28%',
             phone: 'line',
           },
           { name: 'Method', cell: ({ method }) => method, phone: 'plain' },
