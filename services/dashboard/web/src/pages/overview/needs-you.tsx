@@ -1,5 +1,6 @@
 import { Paper, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { Right } from '../../../../contract/rights';
 import { useMayUse } from '../../session/may-use';
 import { useSession } from '../../session/session';
 import { QueriesFailure } from '../../shown/failure-alert';
@@ -21,6 +22,8 @@ const DAY_MS = 86_400_000;
 
 interface Need {
   readonly name: string;
+  /** Allows to act on it. */
+  readonly right: Right;
   readonly count: number | undefined;
   readonly to: string;
   readonly search: Readonly<Record<string, string>>;
@@ -30,8 +33,8 @@ interface Need {
 export function NeedsYou() {
   const { company } = useSession();
   const mayUse = useMayUse();
-  const hasStock = company.features.includes('inventory') && mayUse('read_inventory');
-  const hasRequests = mayUse('read_customers');
+  const hasStock = company.features.includes('inventory') && mayUse('change_inventory');
+  const hasRequests = mayUse('change_customers');
   const hasWebhooks = mayUse('webhooks');
   const hasRequestLog = mayUse('api_keys');
   const from = useCompanyClock().timeAt(useNow() - DAY_MS);
@@ -47,6 +50,7 @@ export function NeedsYou() {
   const needs: readonly Need[] = [
     {
       name: 'Unassigned tomorrow',
+      right: 'change_jobs',
       count: today?.unassigned_tomorrow,
       to: '/jobs',
       search: {
@@ -57,36 +61,41 @@ export function NeedsYou() {
     },
     {
       name: 'New requests',
+      right: 'change_customers',
       count: requests.data?.pagination?.total,
       to: '/service-requests',
       search: { status: 'New' },
     },
     {
       name: 'Late',
+      right: 'change_jobs',
       count: today?.late,
       to: '/jobs',
       search: { worklist: 'late', sort: 'scheduled_start' },
     },
     {
       name: 'Failed deliveries',
+      right: 'webhooks',
       count: deliveries.data?.data.reduce((sum, { failed }) => sum + failed, 0),
       to: '/webhooks/deliveries',
       search: { status: 'failed', from },
     },
     {
       name: 'Refused requests',
+      right: 'api_keys',
       count: refused.data?.pagination?.total,
       to: '/request-log',
       search: { from, status: 'failed' },
     },
     {
       name: 'Below minimum',
+      right: 'change_inventory',
       count: stock.data?.pagination?.total,
       to: '/inventory',
       search: { low_stock: 'true' },
     },
   ];
-  const shown = needs.filter(({ count = 0 }) => count > 0);
+  const shown = needs.filter(({ right, count = 0 }) => mayUse(right) && count > 0);
   const asked = [
     jobs,
     ...(hasRequests ? [requests] : []),

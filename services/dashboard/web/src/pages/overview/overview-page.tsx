@@ -1,5 +1,5 @@
 import { SimpleGrid, Stack } from '@mantine/core';
-import { Permitted } from '../../session/may-use';
+import { Permitted, useMayUse } from '../../session/may-use';
 import { useSession } from '../../session/session';
 import { PageFrame } from '../../shown/page';
 import { Deliveries } from './deliveries';
@@ -13,6 +13,7 @@ import { UnreadNotices } from './unread-notices';
 
 export default function OverviewPage() {
   const { company } = useSession();
+  const hasDeveloperCards = useMayUse()('set_up');
   return (
     <PageFrame name="Overview">
       <Stack gap="lg">
@@ -29,9 +30,10 @@ export default function OverviewPage() {
                 <LowStock />
               </Permitted>
             )}
-            <UnreadNotices />
+            {hasDeveloperCards && <UnreadNotices />}
           </Stack>
           <Stack gap="lg">
+            {!hasDeveloperCards && <UnreadNotices />}
             <Permitted right="api_keys">
               <Requests />
             </Permitted>

@@ -12,6 +12,7 @@ import { finishDialog } from '../../forms/finish-dialog';
 import { SecretDialog } from '../../forms/secret-dialog';
 import { reloadRecords } from '../../live/reload-records';
 import { request } from '../../server/request';
+import { useMayUse } from '../../session/may-use';
 import { QueryFailure } from '../../shown/failure-alert';
 import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
@@ -27,11 +28,13 @@ const getQueryKey = ({ technician_id: id }: TechnicianResponse) => ['technicians
 
 /** A secret address that calendar apps read the technician's jobs from. */
 export function CalendarSection({ technician }: TechnicianProps) {
+  const mayChange = useMayUse()('change_technicians');
   const query = useQuery({
     queryKey: getQueryKey(technician),
     queryFn: async () => (await request<CalendarLinkResponse>('GET', getPath(technician))).data,
   });
   const created = query.data?.created_at;
+  if (!created && !mayChange) return null;
   return (
     <Section name="Calendar">
       <QueryFailure what="the calendar link" query={query} />
