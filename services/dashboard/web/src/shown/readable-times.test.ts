@@ -62,7 +62,7 @@ describe('short forms', () => {
   });
 
   it('name the date of a moment in the zone', () => {
-    expect(dateAt('2026-03-05T04:00:00Z')).toBe('Mar\u00a04,\u00a02026');
+    expect(dateAt('2026-03-05T04:00:00Z')).toBe('Mar 4, 2026');
   });
 
   beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-04T18:00:00Z') }));

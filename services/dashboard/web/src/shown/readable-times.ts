@@ -110,7 +110,7 @@ function createFormats({ rules, zone_name: zone }: ClockResponse, locale: string
     },
     date: (text) => mediumDay.format(new Date(text)),
     shortDate: (text) => shortDate.format(new Date(text)),
-    dateAt: (iso) => unbroken(mediumDay.format(local(Date.parse(iso)))),
+    dateAt: (iso) => mediumDay.format(local(Date.parse(iso))),
     monthAndYear: (text) => monthAndYear.format(new Date(text)),
     timeOfDay: (text) => time.format(new Date(`1970-01-01T${text}Z`)),
     today: () => timeAt(Date.now()).slice(0, '2026-03-04'.length),
