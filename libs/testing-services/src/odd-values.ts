@@ -51,6 +51,8 @@ export function withField(body: object, name: string, value: unknown): object {
     rest.length > 0 && typeof inside === 'object' && inside !== null
       ? withField(inside, rest.join('.'), value)
       : value;
-  if (Array.isArray(body)) return body.with(Number(first), changed);
+  // An earlier odd value may have put a list in the place of an object.
+  if (Array.isArray(body))
+    return Object.hasOwn(body, first) ? body.with(Number(first), changed) : body;
   return { ...body, [first]: changed };
 }
