@@ -42,7 +42,7 @@ const PAGES: readonly (readonly [name: string, ...missing: string[]])[] = [
   ['Service requests', 'service requests'],
   ['Webhooks', 'endpoints', 'API subscriptions'],
   ['Deliveries', 'deliveries by hour', 'deliveries'],
-  ['API keys', 'API keys'],
+  ['API keys', 'API keys', 'the chart'],
   ['Request log', 'the chart', 'request log'],
   ['Notifications', 'notifications'],
   ['Activity', 'activity'],
