@@ -16,8 +16,9 @@ async function jest(root, args) {
 const rootOf = (project, { projectsConfigurations }) =>
   projectsConfigurations.projects[project].root;
 
-/** The end-to-end run beside this one uses as many. */
 const WORKERS = availableParallelism();
+/** End-to-end tests wait for platforms that start and for what follows by itself. */
+const END_TO_END_WORKERS = WORKERS + 1;
 
 exports.runAlone = async ({ tests, __unparsed__: more = [] }, context) => ({
   success: await jest(context.root, [
@@ -38,17 +39,17 @@ exports.runTogether = async ({ tasks }, options, _overrides, context) => {
     root: join(context.root, rootOf(target.project, context)),
     tests: options[id]?.tests,
   }));
+  const isInParts = projects.some(({ tests }) => tests);
   const files = [...new Set(projects.map(({ root }) => configOf(root)))];
   const config = {
     rootDir: context.root,
     projects: files,
-    maxWorkers: WORKERS,
+    maxWorkers: isInParts ? END_TO_END_WORKERS : WORKERS,
     // Replaces a worker that has grown too large.
     workerIdleMemoryLimit: '1GB',
     // Jest has one timeout for all projects.
     testTimeout: Math.max(...files.map((each) => require(each).testTimeout)),
   };
-  const isInParts = projects.some(({ tests }) => tests);
   writeFileSync(configFile, JSON.stringify(config));
   try {
     const isGood = await jest(context.root, [
