@@ -51,6 +51,7 @@ const UNDIVIDED: Readonly<Record<string, string>> = {
   'dashboard.sessions': 'a session tells the person, and so the company; it is found by its hash',
   'dashboard.password_resets': 'a link tells the person, and is found by its hash',
   'dashboard.invitations': 'a link tells the company, and is found by its hash',
+  'dashboard.calendar_links': 'a link tells the technician, and is found by its hash',
   'dashboard.attempts': 'sign-ins, counted before anybody knows whose they are',
 };
 
