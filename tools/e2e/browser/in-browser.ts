@@ -55,9 +55,9 @@ export function inBrowser(
       expect(taken.flatMap(({ problems }) => problems)).toEqual([]);
     } catch (error) {
       mkdirSync(FAILURES, { recursive: true });
-      await page.screenshot({
-        path: join(FAILURES, `${nameOfTest().replaceAll(/\W+/g, '-')}.png`),
-      });
+      const path = join(FAILURES, `${nameOfTest().replaceAll(/\W+/g, '-')}.png`);
+      // A page that crashed has no picture; the test's own error is what counts.
+      await page.screenshot({ path }).catch(() => undefined);
       // Requests of a failed test may still be running.
       for (const { context } of taken) await context.close();
       throw error;

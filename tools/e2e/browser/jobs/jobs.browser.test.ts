@@ -140,14 +140,15 @@ inBrowser('Ctrl+K opens what it finds, pages and dialogs', { as: olive }, async 
   const palette = page.getByRole('dialog', { name: 'Search' });
   const input = palette.getByRole('textbox', { name: 'Search' });
   await input.fill('palette plumbing');
-  await palette.getByRole('button', { name: /Palette plumbing/ }).waitFor();
+  const selected = palette.locator('[data-selected]');
+  await selected.filter({ hasText: 'Palette plumbing' }).waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await page.waitForURL(new RegExp(`/jobs/${jobId}$`));
 
   await button(page.getByRole('banner'), 'Search').click();
   await input.fill('request l');
-  await palette.getByRole('button', { name: /^Request log/ }).waitFor();
+  await selected.filter({ hasText: 'Request log' }).waitFor();
   await page.keyboard.press('Enter');
   await expectHeading(page, 'Request log');
 
