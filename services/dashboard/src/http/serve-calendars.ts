@@ -5,7 +5,7 @@ import { readCalendarToken } from '../domain/calendar-link';
 import type { DashboardUseCases } from '../use-cases';
 import type { PeopleState } from './person-routes';
 
-/** Serves calendars to whoever knows the link; neither a session nor a key is asked for. */
+/** Serves a calendar at its secret link, without a session or an API key. */
 export const serveCalendars =
   (readCalendar: DashboardUseCases['readCalendar']): Middleware =>
   async (ctx, next) => {

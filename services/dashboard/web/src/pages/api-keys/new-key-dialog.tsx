@@ -6,9 +6,9 @@ import type { Mode } from '../../../../contract/mode';
 import { KEY_MODES } from '../../../../contract/values';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
-import { SecretDialog } from '../../forms/secret-dialog';
 import { reloadRecords } from '../../live/reload-records';
 import { request } from '../../server/request';
+import { CreatedKeyDialog } from './created-key-dialog';
 import { KeyFields, splitLines, type KeyFieldValues } from './key-fields';
 import { MODE_NAMES } from './key-modes';
 
@@ -42,18 +42,7 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
       void reloadRecords('key');
     },
   });
-  if (created) {
-    return (
-      <SecretDialog
-        title={`${created.name}: your new key`}
-        label="Key"
-        secret={created.key}
-        onClose={onClose}
-      >
-        You will not see this key again.
-      </SecretDialog>
-    );
-  }
+  if (created) return <CreatedKeyDialog apiKey={created} onClose={onClose} />;
   return (
     <RequestDialog
       title="New key"

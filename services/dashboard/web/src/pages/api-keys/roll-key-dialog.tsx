@@ -4,9 +4,9 @@ import type { RollApiKeyBody } from '../../../../contract/bodies';
 import type { ApiKeyResponse, NewApiKeyResponse } from '../../../../contract/responses';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
-import { SecretDialog } from '../../forms/secret-dialog';
 import { reloadRecords } from '../../live/reload-records';
 import { request } from '../../server/request';
+import { CreatedKeyDialog } from './created-key-dialog';
 
 interface RollKeyDialogProps {
   readonly apiKey: ApiKeyResponse;
@@ -33,18 +33,7 @@ export function RollKeyDialog({ apiKey: { id, name }, onClose }: RollKeyDialogPr
       void reloadRecords('key');
     },
   });
-  if (rolled) {
-    return (
-      <SecretDialog
-        title={`${name}: your new key`}
-        label="Key"
-        secret={rolled.key}
-        onClose={onClose}
-      >
-        You will not see this key again.
-      </SecretDialog>
-    );
-  }
+  if (rolled) return <CreatedKeyDialog apiKey={rolled} onClose={onClose} />;
   return (
     <RequestDialog
       title={`Roll the key ${name}?`}

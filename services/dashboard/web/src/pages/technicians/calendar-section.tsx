@@ -83,7 +83,7 @@ function NewLinkDialog({
   if (url !== undefined) {
     return (
       <SecretDialog title="Calendar link" label="Address" secret={url} onClose={onClose}>
-        You will not see this address again. Whoever has it can read the technician's jobs.
+        You will not see this address again. Anyone who has it can read the technician's jobs.
       </SecretDialog>
     );
   }
@@ -100,7 +100,7 @@ function NewLinkDialog({
     >
       {hasLink
         ? 'The present link stops working at once.'
-        : "Whoever has the link can read the technician's jobs, until you revoke it."}
+        : "Anyone who has the link can read the technician's jobs, until you revoke it."}
     </ConfirmDialog>
   );
 }
