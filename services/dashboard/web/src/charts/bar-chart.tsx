@@ -26,7 +26,7 @@ interface BarChartProps {
   readonly series: readonly Series[];
   readonly bars: readonly Bar[];
   /** Shown when all values are 0. */
-  readonly none: string;
+  readonly none?: string | undefined;
   readonly height?: number;
 }
 

@@ -35,7 +35,6 @@ export function RejectionsChart() {
         name="Failed requests by error"
         barName="Day"
         series={names.map((name, at) => ({ name, tone: TONES[at] ?? 'waiting' }))}
-        none="No failed requests in the last 7 days"
         bars={days.map(({ date }, day) => ({
           name: times.date(date),
           shortName: times.shortDate(date),
