@@ -17,7 +17,7 @@ import {
   createFindLatestRecord,
   createRecordReader,
   type RecordOwners,
-} from './delivery/record-reader';
+} from './delivery/read-records';
 import type { Sender } from './delivery/attempt-delivery';
 import { createSendTestEvent } from './delivery/send-test-event';
 import { adminRoutes, endpointRoutes } from './http/admin-routes';
@@ -58,7 +58,7 @@ export const createWebhooksService = (dependencies: WebhooksDependencies): Webho
   const { db, transact, box, owners, guard, resolve, sender, gapsMs, now, log, arrivals } =
     dependencies;
   const run = createRun(db);
-  const records = createRecordReader(owners);
+  const startReadingRecords = createRecordReader(owners);
   const tools: Dependencies = {
     transact,
     transactWithoutWakingRelay: createTransact(db, box, () => undefined),
@@ -70,8 +70,8 @@ export const createWebhooksService = (dependencies: WebhooksDependencies): Webho
     queue: createDeliveryQueue(run),
     arrivals,
     readPulledEvents: createReadPulledEvents(run),
-    records,
-    prepare: (claimed) => prepareClaim(claimed, { records, box, now }),
+    startReadingRecords,
+    prepare: (claimed) => prepareClaim(claimed, { startReadingRecords, box, now }),
     logAttempts: createDeliveryLog(db).logAttempts,
     findFailing: createFindFailing(run),
     gapsMs,

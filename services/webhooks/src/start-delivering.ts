@@ -13,7 +13,7 @@ import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { keepFanningOut } from './background/keep-fanning-out';
 import { keepStoppingDeliveries } from './background/keep-stopping-deliveries';
-import { FANNED_OUT, toEventRecord, filterWanted } from './consumers/fan-out';
+import { EVENT_CONTEXTS, toEventRecord, filterWanted } from './consumers/wanted-events';
 import { followGateway } from './consumers/gateway-events';
 import { createDeliveryQueue } from './persistence/delivery-queue';
 import { createFindWanted } from './persistence/endpoint-repository';
@@ -23,7 +23,7 @@ import type { WebhooksUseCases } from './use-cases';
 import type { Arrivals } from './delivery/arrivals';
 import { startEngine, type Engine } from './delivery/engine';
 import { createDeliveryMetrics } from './delivery/metrics';
-import { createRecordReader, type RecordOwners } from './delivery/record-reader';
+import { createRecordReader, type RecordOwners } from './delivery/read-records';
 import type { Sender } from './delivery/attempt-delivery';
 import { createRightsReader } from './delivery/rights-reader';
 
@@ -42,7 +42,7 @@ export interface DeliveringSettings {
   readonly now: () => Date;
 }
 
-const DEFAULT_PAUSE_MS = 15_000;
+const DEFAULT_BACK_OFF_MS = 15_000;
 
 type EventHandling = Pick<EventConsumerSettings, 'selectRelevant' | 'handle' | 'committed'>;
 
@@ -66,7 +66,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     rights: createRightsReader(gateway, log),
     box,
     sender,
-    records: createRecordReader(owners),
+    startReadingRecords: createRecordReader(owners),
     async recordAttempts(ended) {
       const statuses = await webhooks.recordAttempts(ended);
       for (const { claimed } of ended) notifyDeliveriesChanged(claimed.companyId);
@@ -76,7 +76,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     stopDelivery: webhooks.stopDelivery,
     onFiltered: notifyDeliveriesChanged,
     // One gap, after which a failed delivery would be retried anyway.
-    pauseMs: gapsMs[0] ?? DEFAULT_PAUSE_MS,
+    backOffMs: gapsMs[0] ?? DEFAULT_BACK_OFF_MS,
     metrics: createDeliveryMetrics(metrics),
     log,
     now,
@@ -93,7 +93,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     });
   const waitingEventsLoop = keepFanningOut({
     ...webhooks,
-    fannedOut(companyId) {
+    onFannedOut(companyId) {
       engine.wake();
       notifyDeliveriesChanged(companyId);
       notifyArrived(companyId);
@@ -129,7 +129,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     },
   };
   const consumers = [
-    ...FANNED_OUT.map((context) =>
+    ...EVENT_CONTEXTS.map((context) =>
       consume(getConsumer('webhooks', context), createFanOutHandling()),
     ),
     consume(getConsumer('webhooks', 'companies-and-keys'), gatewayHandling),

@@ -379,19 +379,6 @@ describe('GET /admin/delivery', () => {
     ]);
     for (const { name, value } of headers) expect(sent?.headers[name]).toBe(value);
   });
-
-  it('shows no headers of an attempt of a release that kept none', async () => {
-    const { companyId, admin, given, ping } = aCompany();
-    const { id } = await given();
-    const { id: deliveryId } = await ping(id);
-    await service.db.query('update attempts set request_headers = null where company_id = $1', [
-      companyId,
-    ]);
-
-    const { body } = await admin.get(`/admin/delivery?id=${deliveryId}`);
-
-    expect(body).toMatchObject({ data: { attempt_log: [{ request_headers: [] }] } });
-  });
 });
 
 describe('POST /admin/deliveries/resend-failed', () => {

@@ -88,7 +88,7 @@ it('an attempt is recorded after who stops its delivery meanwhile, and ends that
       error: null,
       requestHeaders: {},
       requestBody: '{}',
-      answer: '',
+      responseBody: '',
       day: toUtcDay(at),
       companyId: 1,
       deliveryId,

@@ -65,7 +65,7 @@ async function givenAttempt(at: Date): Promise<{ deliveryId: string; attemptId: 
       error: 'http_503',
       requestHeaders: {},
       requestBody: '{}',
-      answer: null,
+      responseBody: null,
       day: toUtcDay(at),
       companyId: 1,
       deliveryId,

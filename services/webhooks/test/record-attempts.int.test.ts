@@ -52,10 +52,11 @@ async function givenEnded(responseCode: number): Promise<EndedAttempt> {
       durationMs: 5,
       responseCode,
       error: null,
+      hasBegun: true,
       retryAfterSeconds: null,
       requestHeaders: {},
       requestBody: '{}',
-      answer: null,
+      responseBody: null,
     },
     endedAt: NOON,
   };

@@ -1,7 +1,7 @@
 import { RECORD_READS } from '@svc/contracts';
 import { eventually } from '@svc/testing';
 import { createDeliveryId } from '../src/delivery/attempt-delivery';
-import { createRecordReader } from '../src/delivery/record-reader';
+import { createRecordReader } from '../src/delivery/read-records';
 import type { WebhookEventRecord } from '../src/domain/webhook-body';
 import { createDeliveryLog } from '../src/persistence/delivery-log';
 import { eventWith } from './given';

@@ -4,7 +4,7 @@ import type { WebhooksUseCases } from '../use-cases';
 import { BEFORE_ALL_COMPANIES } from '../use-cases/fan-out';
 
 interface KeepFanningOut extends Pick<WebhooksUseCases, 'fanOutWaiting'> {
-  readonly fannedOut: (companyId: number) => void;
+  readonly onFannedOut: (companyId: number) => void;
   readonly log: Logger;
 }
 
@@ -15,7 +15,7 @@ const POLL_MS = 2_000;
  * Writes waiting events' deliveries, one event per company and round; a failure does not delay the
  * next company.
  */
-export function keepFanningOut({ fanOutWaiting, fannedOut, log }: KeepFanningOut): Loop {
+export function keepFanningOut({ fanOutWaiting, onFannedOut, log }: KeepFanningOut): Loop {
   let latest = BEFORE_ALL_COMPANIES;
   let round = { hasWritten: false, hasFailed: false };
   let failuresInARow = 0;
@@ -36,7 +36,7 @@ export function keepFanningOut({ fanOutWaiting, fannedOut, log }: KeepFanningOut
         latest = companyId;
       });
       if (!hasFannedOut) return endRound();
-      fannedOut(latest);
+      onFannedOut(latest);
       round.hasWritten = true;
       return 'more';
     } catch (error) {

@@ -40,7 +40,7 @@ function toCompanyChange({
 }: ReceivedEvent): CompanyChange {
   const { timezone: zone, country, plan, ...others } = data as unknown as CompanyData;
   const { features = null, sandbox_id: sandboxId } = others;
-  return { of: 'company', companyId, sandboxId, version, at, zone, country, plan, features };
+  return { kind: 'company', companyId, sandboxId, version, at, zone, country, plan, features };
 }
 
 const KEY_EVENTS: readonly string[] = ['key.created', 'key.changed', 'key.revoked'];
@@ -49,5 +49,5 @@ function toKeyChange(event: ReceivedEvent): KeyChange {
   const { type, companyId, recordId: keyId, version, occurredAt: at } = event;
   const { mode, scopes: given = [], sandbox_id: sandboxId } = event.data as unknown as KeyData;
   const scopes = type === 'key.revoked' ? null : given;
-  return { of: 'key', companyId, sandboxId, version, at, keyId, isTest: mode === 'test', scopes };
+  return { kind: 'key', companyId, sandboxId, version, at, keyId, isTest: mode === 'test', scopes };
 }

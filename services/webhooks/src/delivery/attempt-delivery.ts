@@ -1,13 +1,7 @@
 import { MODE_HEADER, RECEIVER_TIMEOUT_MS, type Mode } from '@svc/contracts';
 import { newUlid } from '@svc/outbox';
-import type {
-  OutgoingHttp,
-  PostLimits,
-  PostOptions,
-  PostResult,
-  SendConditions,
-} from '@svc/outgoing-http';
-import type { MadeAttempt } from '../domain/attempt';
+import type { OutgoingHttp, PostLimits, PostOptions, SendConditions } from '@svc/outgoing-http';
+import type { DeliveryAttempt } from '../domain/attempt';
 import { hideValues, type OwnHeader } from '../domain/own-headers';
 import { createStandardSignature, createSvcSignature } from '../domain/signature';
 import {
@@ -54,8 +48,6 @@ export const createMessage = (
   object: record.object,
 });
 
-export interface SentAttempt extends MadeAttempt, Pick<PostResult, 'hasBegun'> {}
-
 export interface SignedRequest {
   readonly id: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -96,12 +88,12 @@ export async function attemptDelivery(
   { companyId, endpointId, url, ownHeaders, ...signing }: DeliveryTarget,
   message: WebhookMessage,
   { now, ...conditions }: { readonly now: () => Date } & Partial<SendConditions>,
-): Promise<SentAttempt> {
+): Promise<DeliveryAttempt> {
   const { id, headers: signed, body } = signRequest(signing, message, now);
   const headers = { ...toHeaderFields(ownHeaders), ...signed };
   const shown = { ...toHeaderFields(hideValues(ownHeaders.map(({ name }) => name))), ...signed };
   const options = { ...LIMITS, companyId, endpointId, headers, ...conditions };
-  const { status, body: answer, ...posted } = await sender.post(url, body, options);
+  const { status, body: responseBody, ...posted } = await sender.post(url, body, options);
   const request = { id, requestHeaders: shown, requestBody: body };
-  return { ...posted, ...request, responseCode: status, answer };
+  return { ...posted, ...request, responseCode: status, responseBody };
 }

@@ -9,7 +9,7 @@ import { createDeliver, type DeliverDependencies } from './deliver';
 import { createGoneEndpoints } from './gone-endpoints';
 import { createDeliveryMetrics } from './metrics';
 import { createPaces } from './paces';
-import { createTakenDeliveries } from './taken-deliveries';
+import { createClaimedDeliveries } from './claimed-deliveries';
 
 const NOON = new Date('2026-03-02T12:00:00Z');
 const box = createSecretBox([Buffer.alloc(32, 1)]);
@@ -72,7 +72,9 @@ interface Given extends Partial<Pick<ClaimedEndpoint, 'keyId'>> {
   readonly companyId?: number;
 }
 
-interface StandIns extends Partial<Pick<DeliverDependencies, 'records' | 'isStopping'>> {
+interface StandIns extends Partial<
+  Pick<DeliverDependencies, 'startReadingRecords' | 'isStopping'>
+> {
   readonly post?: Sender['post'];
   /** One entry per call of the gateway. */
   readonly rights?: readonly (KeyRights | null | Error)[];
@@ -83,7 +85,7 @@ function delivering({ post = async () => ANSWERED, rights = [], ...others }: Sta
   const postponed: { readonly ids: readonly string[]; readonly forMs: number }[] = [];
   const recorded: string[] = [];
   const answers = [...rights];
-  const taken = createTakenDeliveries(() => undefined);
+  const claims = createClaimedDeliveries(() => undefined);
   const paces = createPaces(15_000, () => NOON);
   const goneEndpoints = createGoneEndpoints();
   const deliver = createDeliver({
@@ -105,7 +107,7 @@ function delivering({ post = async () => ANSWERED, rights = [], ...others }: Sta
     stopDeliveries: async () => undefined,
     stopDelivery: async () => undefined,
     onFiltered: () => undefined,
-    records: () => async () => ({ object: {}, version: 1 }),
+    startReadingRecords: () => async () => ({ object: {}, version: 1 }),
     isStopping: () => false,
     ...others,
     sender: {
@@ -115,7 +117,7 @@ function delivering({ post = async () => ANSWERED, rights = [], ...others }: Sta
       },
       close: () => undefined,
     },
-    taken,
+    claims,
     paces,
     goneEndpoints,
     recorder: { add: ({ claimed }) => void recorded.push(claimed.deliveryId) },
@@ -128,30 +130,30 @@ function delivering({ post = async () => ANSWERED, rights = [], ...others }: Sta
     sent,
     postponed,
     recorded,
-    taken,
+    claims,
     paces,
     goneEndpoints,
     deliver(claimed: readonly ClaimedDelivery[], claimedAtMs = performance.now()) {
-      taken.add(claimed);
+      claims.add(claimed);
       return deliver(claimed, claimedAtMs);
     },
   };
 }
 
 it('records what was sent, and keeps the delivery until it is recorded', async () => {
-  const { deliver, sent, postponed, recorded, taken } = delivering();
+  const { deliver, sent, postponed, recorded, claims } = delivering();
 
   await deliver([delivery(1)]);
 
   expect({ sent, postponed, recorded }).toEqual({ sent: [1], postponed: [], recorded: ['dlv_1'] });
-  expect(taken.count()).toBe(1);
+  expect(claims.count()).toBe(1);
 });
 
 it.each<[because: string, forMs: number, given: StandIns, claimed: Given]>([
   [
     'its record cannot be read',
     2_000,
-    { records: () => () => Promise.reject(new Error('down')) },
+    { startReadingRecords: () => () => Promise.reject(new Error('down')) },
     {},
   ],
   ['the gateway does not answer', 2_000, { rights: [new Error('down')] }, { keyId: 5 }],
@@ -160,12 +162,12 @@ it.each<[because: string, forMs: number, given: StandIns, claimed: Given]>([
 ])(
   'puts a delivery back unsent, without an attempt, because %s',
   async (_because, forMs, given, claimed) => {
-    const { deliver, sent, postponed, recorded, taken } = delivering(given);
+    const { deliver, sent, postponed, recorded, claims } = delivering(given);
 
     await deliver([delivery(1, claimed)]);
 
     expect(postponed).toEqual([{ ids: ['dlv_1'], forMs }]);
-    expect({ sent, recorded, left: taken.count() }).toEqual({ sent: [], recorded: [], left: 0 });
+    expect({ sent, recorded, left: claims.count() }).toEqual({ sent: [], recorded: [], left: 0 });
   },
 );
 
@@ -225,13 +227,13 @@ describe('a receiver that answers 410', () => {
 
 it('puts a delivery back, without an attempt or a failure of its endpoint, whose request got no result', async () => {
   const post = async () => ({ ...ANSWERED, hasBegun: false, status: null });
-  const { deliver, sent, postponed, recorded, taken, paces } = delivering({ post });
+  const { deliver, sent, postponed, recorded, claims, paces } = delivering({ post });
   const before = paces.countFreeSlots(1, 0);
 
   await deliver([delivery(1)]);
 
   expect(postponed).toEqual([{ ids: ['dlv_1'], forMs: 5_000 }]);
-  expect({ sent, recorded, left: taken.count() }).toEqual({ sent: [1], recorded: [], left: 0 });
+  expect({ sent, recorded, left: claims.count() }).toEqual({ sent: [1], recorded: [], left: 0 });
   expect(paces.countFreeSlots(1, 0)).toBe(before);
 });
 
@@ -259,11 +261,11 @@ it('puts those back together for which their host has no slot, and has one for a
   expect(recorded.at(-1)).toBe('dlv_65');
 });
 
-it('neither records nor puts back what another process may have taken meanwhile', async () => {
+it('neither records nor puts back what another process may have claimed meanwhile', async () => {
   const outcomes = [ANSWERED, { ...ANSWERED, hasBegun: false }];
-  const { deliver, postponed, recorded, taken } = delivering({
+  const { deliver, postponed, recorded, claims } = delivering({
     async post() {
-      taken.forgetAll();
+      claims.forgetAll();
       return outcomes.shift() ?? ANSWERED;
     },
   });

@@ -1,7 +1,7 @@
 import { batchQueries } from '@svc/database';
 import { createLinePerSecond, type Logger } from '@svc/logging';
 import type { SendConditions } from '@svc/outgoing-http';
-import { judge, toOutcomeClass } from '../domain/attempt';
+import { judge, toOutcomeClass, type DeliveryAttempt } from '../domain/attempt';
 import { meetsConditions } from '../domain/conditions';
 import { STOPPED } from '../domain/delivery';
 import type { StoppedDelivery } from '../persistence/delivery-log';
@@ -13,7 +13,6 @@ import {
   attemptDelivery,
   type Sender,
   type DeliveryTarget,
-  type SentAttempt,
   type WebhookMessage,
 } from './attempt-delivery';
 import type { GoneEndpoints } from './gone-endpoints';
@@ -24,7 +23,7 @@ import type { Paces } from './paces';
 import { prepareClaim, type PreparedClaim, type PrepareDependencies } from './prepare-claim';
 import type { Recorder } from './recorder';
 import type { RightsReader } from './rights-reader';
-import type { TakenDeliveries } from './taken-deliveries';
+import type { ClaimedDeliveries } from './claimed-deliveries';
 
 export interface DeliverDependencies extends PrepareDependencies {
   readonly queue: Pick<DeliveryQueue, 'postpone' | 'filter' | 'isOn'>;
@@ -32,7 +31,7 @@ export interface DeliverDependencies extends PrepareDependencies {
   readonly sender: Sender;
   readonly stopDeliveries: (companyId: number, endpointId: number) => Promise<void>;
   readonly stopDelivery: (stopped: StoppedDelivery) => Promise<void>;
-  readonly taken: TakenDeliveries;
+  readonly claims: ClaimedDeliveries;
   readonly paces: Paces;
   readonly goneEndpoints: GoneEndpoints;
   readonly recorder: Pick<Recorder, 'add'>;
@@ -47,10 +46,10 @@ interface PutBack {
   readonly forMs: number;
 }
 
-const READ_PAUSE_MS = 2_000;
-const HOST_PAUSE_MS = 500;
+const READ_DELAY_MS = 2_000;
+const HOST_DELAY_MS = 500;
 /** The company opens too many connections, or the endpoint is being stopped. */
-const NOT_BEGUN_PAUSE_MS = 5_000;
+const NOT_BEGUN_DELAY_MS = 5_000;
 
 /**
  * Never rejects: after an error, a delivery is due again when its lease ends.
@@ -63,7 +62,7 @@ type RightState = 'held' | 'unknown' | NonNullable<ClaimedEndpoint['obstacle']>;
 
 export function createDeliver(dependencies: DeliverDependencies): Deliver {
   const { queue, rights, sender, stopDeliveries, stopDelivery, log, now } = dependencies;
-  const { taken, paces, goneEndpoints, recorder, onFiltered, isStopping, metrics } = dependencies;
+  const { claims, paces, goneEndpoints, recorder, onFiltered, isStopping, metrics } = dependencies;
   const slots = createHostSlots();
   // Any number of deliveries may wait for the same reason.
   const logUnread = createLinePerSecond();
@@ -90,8 +89,8 @@ export function createDeliver(dependencies: DeliverDependencies): Deliver {
 
   /** Puts a delivery back without using up an attempt. */
   async function putBack(claimed: ClaimedDelivery, forMs: number): Promise<void> {
-    if (taken.has(claimed)) await postpone({ claimed, forMs });
-    taken.release([claimed]);
+    if (claims.has(claimed)) await postpone({ claimed, forMs });
+    claims.release([claimed]);
   }
 
   async function deliver(
@@ -101,12 +100,12 @@ export function createDeliver(dependencies: DeliverDependencies): Deliver {
   ): Promise<void> {
     const { companyId, deliveryId, endpoint, event, endpointId } = claimed;
     const right = endpoint && (await findRight(claimed, endpoint));
-    if (right === 'unknown') return putBack(claimed, READ_PAUSE_MS);
+    if (right === 'unknown') return putBack(claimed, READ_DELAY_MS);
     if (!endpoint || right !== 'held') {
       log.info({ delivery_id: deliveryId, reason: STOPPED }, 'delivery stopped');
       if (endpoint) await stopDelivery({ companyId, deliveryId, isMissed: right === 'missed' });
       else await stopDeliveries(companyId, endpointId);
-      return taken.release([claimed]);
+      return claims.release([claimed]);
     }
     const message = await prepared.getMessage(event).catch((error: unknown) => {
       logUnread((leftOut) => {
@@ -115,18 +114,18 @@ export function createDeliver(dependencies: DeliverDependencies): Deliver {
       });
       return undefined;
     });
-    if (!message) return putBack(claimed, READ_PAUSE_MS);
+    if (!message) return putBack(claimed, READ_DELAY_MS);
     if (event.type !== TEST_EVENT && !meetsConditions(endpoint.conditions, message.object)) {
       await filter(claimed);
       metrics.deliveries.inc({ status: 'filtered' });
       onFiltered(companyId);
-      return taken.release([claimed]);
+      return claims.release([claimed]);
     }
     if (isStopping()) return putBack(claimed, 0);
     // Reading the record took time.
     if ((await findRight(claimed, endpoint)) !== 'held') return putBack(claimed, 0);
     const mayBegin = (): boolean => goneEndpoints.mayBegin(endpointId, claimedAtMs);
-    if (!mayBegin()) return putBack(claimed, NOT_BEGUN_PAUSE_MS);
+    if (!mayBegin()) return putBack(claimed, NOT_BEGUN_DELAY_MS);
     // Connecting takes time, in which the endpoint may be stopped or the right lost.
     const isStillWanted = async (): Promise<boolean> =>
       (await findRight(claimed, endpoint)) === 'held' && queue.isOn(claimed).catch(() => false);
@@ -159,19 +158,19 @@ export function createDeliver(dependencies: DeliverDependencies): Deliver {
   ): Promise<void> {
     const { companyId, endpointId, deliveryId, event, loggedAttempts } = claimed;
     const { host } = target.url;
-    if (!slots.acquire(host, companyId)) return putBack(claimed, HOST_PAUSE_MS);
+    if (!slots.acquire(host, companyId)) return putBack(claimed, HOST_DELAY_MS);
     const lagMs = now().getTime() - event.occurredAt.getTime();
     const attempt = await observeAttempt(
       log,
       { event, endpointId, deliveryId, number: loggedAttempts + 1 },
       () => attemptDelivery(sender, target, message, { now, ...conditions }),
     ).finally(() => slots.release(host, companyId));
-    if (!attempt.hasBegun) return putBack(claimed, NOT_BEGUN_PAUSE_MS);
+    if (!attempt.hasBegun) return putBack(claimed, NOT_BEGUN_DELAY_MS);
     if (loggedAttempts === 0) metrics.lag.observe(lagMs / 1_000);
-    if (taken.has(claimed)) record(claimed, attempt);
+    if (claims.has(claimed)) record(claimed, attempt);
   }
 
-  function record(claimed: ClaimedDelivery, attempt: SentAttempt): void {
+  function record(claimed: ClaimedDelivery, attempt: DeliveryAttempt): void {
     const { endpointId } = claimed;
     const verdict = judge(attempt);
     if (verdict === 'gone') goneEndpoints.add(endpointId);
@@ -190,9 +189,9 @@ export function createDeliver(dependencies: DeliverDependencies): Deliver {
               const about = { delivery_id: each.deliveryId, left_out: leftOut };
               log.error({ err: error, ...about }, 'sending failed; due again when the lease ends');
             });
-            taken.release([each]);
+            claims.release([each]);
           })
-          .finally(() => taken.markEnded(each)),
+          .finally(() => claims.markEnded(each)),
       ),
     );
   };

@@ -8,7 +8,7 @@ import { createGoneEndpoints } from './gone-endpoints';
 import { createPaces } from './paces';
 import { createRecorder, type RecorderSettings } from './recorder';
 import type { RightsReader } from './rights-reader';
-import { createTakenDeliveries } from './taken-deliveries';
+import { createClaimedDeliveries } from './claimed-deliveries';
 
 /**
  * Sends due deliveries. Any number of engines share the queue.
@@ -29,7 +29,7 @@ export type EngineState = 'running' | 'draining' | 'stopped';
 export interface EngineSettings extends Pick<
   DeliverDependencies,
   | 'sender'
-  | 'records'
+  | 'startReadingRecords'
   | 'box'
   | 'stopDeliveries'
   | 'stopDelivery'
@@ -41,7 +41,7 @@ export interface EngineSettings extends Pick<
   readonly queue: DeliveryQueue;
   readonly rights: RightsReader;
   readonly recordAttempts: RecorderSettings['write'];
-  readonly pauseMs: number;
+  readonly backOffMs: number;
 }
 
 export interface Engine {
@@ -64,11 +64,11 @@ const MIN_GATHER_MS = 10;
 const MAX_DRAIN_MS = 2_000;
 
 export function startEngine(settings: EngineSettings): Engine {
-  const { queue, rights, sender, recordAttempts, pauseMs, metrics, log, now } = settings;
+  const { queue, rights, sender, recordAttempts, backOffMs, metrics, log, now } = settings;
   let state: EngineState = 'running';
-  const paces = createPaces(pauseMs, now);
+  const paces = createPaces(backOffMs, now);
   const goneEndpoints = createGoneEndpoints();
-  const taken = createTakenDeliveries(() => loop.wake());
+  const claims = createClaimedDeliveries(() => loop.wake());
   const leaseEnds = (at: Date): Date => new Date(at.getTime() + LEASE_MS);
   const recorder = createRecorder({
     write: recordAttempts,
@@ -86,37 +86,37 @@ export function startEngine(settings: EngineSettings): Engine {
       for (const { claimed, attempt } of ended) {
         if (judge(attempt) === 'gone') goneEndpoints.markRecorded(claimed.endpointId);
       }
-      taken.release(ended.map(({ claimed }) => claimed));
+      claims.release(ended.map(({ claimed }) => claimed));
     },
   });
   const deliver = createDeliver({
     ...settings,
-    ...{ taken, paces, goneEndpoints, recorder },
+    ...{ claims, paces, goneEndpoints, recorder },
     isStopping: () => state !== 'running',
   });
 
   async function claimDue(): Promise<number> {
-    const freeSlots = MAX_SLOTS - taken.count();
+    const freeSlots = MAX_SLOTS - claims.count();
     if (freeSlots <= 0) return 0;
     const at = now();
     const beganMs = performance.now();
     const queueClasses = await queue.findDueClasses(at, rights.isReachable());
     const tookMs = performance.now() - beganMs;
-    const companies = taken.countByCompany();
+    const companies = claims.countByCompany();
     const quotas = shareSlots(queueClasses, {
-      slots: freeSlots,
-      retrySlots: MAX_RETRY_SLOTS - taken.countRetries(),
+      freeSlots,
+      freeRetrySlots: MAX_RETRY_SLOTS - claims.countRetries(),
       getLoad: (endpointId) => ({
-        sending: taken.countSendingToEndpoint(endpointId),
-        freeToTake: paces.countFreeSlots(endpointId, taken.countSendingToEndpoint(endpointId)),
+        openRequests: claims.countOpenRequests(endpointId),
+        freeSlots: paces.countFreeSlots(endpointId, claims.countOpenRequests(endpointId)),
         areRetriesFirst: paces.shouldRetryFirst(endpointId),
       }),
-      countSendingForCompany: (companyId) => companies.get(companyId) ?? 0,
+      countClaimed: (companyId) => companies.get(companyId) ?? 0,
     });
     if (quotas.length === 0) return tookMs;
     const claimed = await queue.claim(quotas, at, leaseEnds(at));
-    taken.add(claimed);
-    for (const { endpointId, isRetry } of claimed) paces.markTaken(endpointId, isRetry);
+    claims.add(claimed);
+    for (const { endpointId, isRetry } of claimed) paces.markClaimed(endpointId, isRetry);
     void deliver(claimed, beganMs);
     return tookMs;
   }
@@ -134,8 +134,8 @@ export function startEngine(settings: EngineSettings): Engine {
 
   const loop = startLoop({ work, pollMs: POLL_MS });
   metrics.watch({
-    inFlight: taken.count,
-    pausedEndpoints: paces.countPaused,
+    inFlight: claims.count,
+    endpointsBackingOff: paces.countBackingOff,
     oldestAge: queue.findOldestAge,
   });
 
@@ -145,10 +145,10 @@ export function startEngine(settings: EngineSettings): Engine {
     async stop() {
       state = 'draining';
       await loop.stop();
-      await taken.waitUntilNone(MAX_DRAIN_MS);
+      await claims.waitUntilNone(MAX_DRAIN_MS);
       // Another process sends them again, under the same event ids.
-      if (taken.count() > 0) await queue.postpone(taken.all(), now());
-      taken.forgetAll();
+      if (claims.count() > 0) await queue.postpone(claims.all(), now());
+      claims.forgetAll();
       sender.close();
       await recorder.waitUntilIdle();
       state = 'stopped';

@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 export interface SendingState {
   readonly inFlight: () => number;
-  readonly pausedEndpoints: () => number;
+  readonly endpointsBackingOff: () => number;
   readonly oldestAge: () => Promise<number>;
 }
 
@@ -37,7 +37,7 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
       buckets: LAG_BUCKETS,
       registers,
     }),
-    watch({ inFlight, pausedEndpoints, oldestAge }) {
+    watch({ inFlight, endpointsBackingOff, oldestAge }) {
       const gauge = (name: string, help: string, read: () => number | Promise<number>): Gauge => {
         const created: Gauge = new Gauge({
           name,
@@ -50,7 +50,11 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
         return created;
       };
       gauge('fsm_webhook_requests_in_flight', 'Claimed deliveries not recorded yet.', inFlight);
-      gauge('fsm_webhook_paused_endpoints', 'Paused endpoints.', pausedEndpoints);
+      gauge(
+        'fsm_webhook_paused_endpoints',
+        'Endpoints that get no requests for some seconds, after failures in a row.',
+        endpointsBackingOff,
+      );
       gauge('fsm_webhook_queue_age_seconds', 'Age of the oldest first attempt.', oldestAge);
     },
   };

@@ -1,10 +1,9 @@
 import type { Logger } from '@svc/logging';
 import { runInSpan, markSpanFailed } from '@svc/tracing';
-import { judge, toOutcomeClass } from '../domain/attempt';
+import { judge, toOutcomeClass, type DeliveryAttempt } from '../domain/attempt';
 import type { WebhookEventRecord } from '../domain/webhook-body';
-import type { SentAttempt } from './attempt-delivery';
 
-export interface ObservedAttempt {
+interface AttemptNames {
   readonly event: WebhookEventRecord;
   readonly endpointId: number;
   readonly deliveryId: string;
@@ -14,9 +13,9 @@ export interface ObservedAttempt {
 /** Traces the attempt and logs a failure, with ids only: no address, body or secret. */
 export const observeAttempt = (
   log: Logger,
-  { event, endpointId, deliveryId, number }: ObservedAttempt,
-  attempt: () => Promise<SentAttempt>,
-): Promise<SentAttempt> =>
+  { event, endpointId, deliveryId, number }: AttemptNames,
+  attempt: () => Promise<DeliveryAttempt>,
+): Promise<DeliveryAttempt> =>
   runInSpan(
     {
       name: 'attempt webhook delivery',

@@ -33,24 +33,24 @@ it('gives an endpoint sixteen requests at once at most', () => {
 
 it('parks an endpoint after five failures in a row, for a while', () => {
   fail(4);
-  expect(paces.countPaused()).toBe(0);
+  expect(paces.countBackingOff()).toBe(0);
 
   fail(1);
-  expect(paces.countPaused()).toBe(1);
+  expect(paces.countBackingOff()).toBe(1);
   expect(paces.countFreeSlots(ONE, 0)).toBe(0);
 
   at += PAUSE_MS;
-  expect(paces.countPaused()).toBe(0);
+  expect(paces.countBackingOff()).toBe(0);
   expect(paces.countFreeSlots(ONE, 0)).toBe(1);
 });
 
 it('lets first attempts and retries take turns', () => {
   expect(paces.shouldRetryFirst(ONE)).toBe(false);
 
-  paces.markTaken(ONE, false);
+  paces.markClaimed(ONE, false);
   expect(paces.shouldRetryFirst(ONE)).toBe(true);
 
-  paces.markTaken(ONE, true);
+  paces.markClaimed(ONE, true);
   expect(paces.shouldRetryFirst(ONE)).toBe(false);
 });
 

@@ -6,7 +6,7 @@ import type { ClaimedDelivery, ClaimedEndpoint } from '../persistence/claim-deli
 import { openHeaders, openSecrets } from '../persistence/endpoint-repository';
 import type { SecretBox } from '../persistence/secret-box';
 import { createMessage, type DeliveryTarget, type WebhookMessage } from './attempt-delivery';
-import type { RecordReader } from './record-reader';
+import type { StartReadingRecords } from './read-records';
 
 export interface PreparedClaim {
   /** Rejects while the record's owner does not respond. */
@@ -15,18 +15,20 @@ export interface PreparedClaim {
 }
 
 export interface PrepareDependencies {
-  readonly records: RecordReader;
+  readonly startReadingRecords: StartReadingRecords;
   readonly box: SecretBox;
   readonly now: () => Date;
 }
 
 export function prepareClaim(
   claimed: readonly ClaimedDelivery[],
-  { records, box, now }: PrepareDependencies,
+  { startReadingRecords, box, now }: PrepareDependencies,
 ): PreparedClaim {
   const sendable = claimed.filter(({ endpoint }) => endpoint && !endpoint.obstacle);
   // Keyed by object: another company's or context's event may have the same id.
-  const findRecord = records([...new Map(sendable.map((each) => [each.event, each])).values()]);
+  const findRecord = startReadingRecords([
+    ...new Map(sendable.map((each) => [each.event, each])).values(),
+  ]);
   const messages = createCachePerKey<WebhookEventRecord, Promise<WebhookMessage>>();
   const targets = createCachePerKey<number, DeliveryTarget>();
   return {

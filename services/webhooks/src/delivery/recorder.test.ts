@@ -1,5 +1,5 @@
 import { createLogger } from '@svc/logging';
-import { createRecorder, type ClaimedAttempt, type RecorderSettings } from './recorder';
+import { createRecorder, type EndedAttempt, type RecorderSettings } from './recorder';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -10,14 +10,14 @@ afterEach(() => {
 
 const LEASE_MS = 20_000;
 
-const ended = (companyId: number, requestBody: string, secondsAgo = 0): ClaimedAttempt =>
+const ended = (companyId: number, requestBody: string, secondsAgo = 0): EndedAttempt =>
   ({
     claimed: { companyId },
     attempt: { requestBody },
     endedAt: new Date(Date.now() - 1_000 * secondsAgo),
-  }) as unknown as ClaimedAttempt;
+  }) as unknown as EndedAttempt;
 
-const companiesOf = (attempts: readonly ClaimedAttempt[]): number[] =>
+const companiesOf = (attempts: readonly EndedAttempt[]): number[] =>
   attempts.map(({ claimed }) => claimed.companyId);
 
 function recording(settings: Partial<Pick<RecorderSettings, 'write' | 'renew'>> = {}) {
@@ -47,7 +47,7 @@ function recording(settings: Partial<Pick<RecorderSettings, 'write' | 'renew'>> 
 }
 
 async function batchesOf(
-  attempts: readonly ClaimedAttempt[],
+  attempts: readonly EndedAttempt[],
   renew?: RecorderSettings['renew'],
 ): Promise<number[][]> {
   const { recorder, batches, pass } = recording({ renew });
@@ -66,7 +66,7 @@ it('records what is small together, 256 at a time', async () => {
   expect(batches.map(({ length }) => length)).toEqual([256, 256, 88]);
 });
 
-const large = (companyId: number, count: number): ClaimedAttempt[] =>
+const large = (companyId: number, count: number): EndedAttempt[] =>
   times(count, () => ended(companyId, 'x'.repeat(600_000)));
 
 it('records many small ones of a company with the first large ones of another', async () => {

@@ -2,23 +2,21 @@ import type { DeliveryStatus } from '@svc/contracts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@svc/logging';
 import type { ClaimedDelivery, PendingDelivery } from '../persistence/claim-deliveries';
-import type { MadeAttempt } from '../domain/attempt';
+import type { DeliveryAttempt } from '../domain/attempt';
 
 /** An attempt whose request has ended, and which is not in the log yet. */
-export interface EndedAttempt<Delivery extends PendingDelivery = PendingDelivery> {
+export interface EndedAttempt<Delivery extends PendingDelivery = ClaimedDelivery> {
   readonly claimed: Delivery;
-  readonly attempt: MadeAttempt;
+  readonly attempt: DeliveryAttempt;
   readonly endedAt: Date;
 }
 
-export type ClaimedAttempt = EndedAttempt<ClaimedDelivery>;
-
 export interface RecorderSettings {
-  readonly write: (ended: readonly ClaimedAttempt[]) => Promise<readonly DeliveryStatus[]>;
+  readonly write: (ended: readonly EndedAttempt[]) => Promise<readonly DeliveryStatus[]>;
   readonly renew: (claimed: readonly ClaimedDelivery[]) => Promise<void>;
   /** No `statuses` when the lease ended before the attempt could be written. */
   readonly onRecorded: (
-    ended: readonly ClaimedAttempt[],
+    ended: readonly EndedAttempt[],
     statuses: readonly DeliveryStatus[],
   ) => void;
   readonly log: Logger;
@@ -31,7 +29,7 @@ export interface RecorderSettings {
  * of one delay no other.
  */
 export interface Recorder {
-  add(ended: ClaimedAttempt): void;
+  add(ended: EndedAttempt): void;
   waitUntilIdle(): Promise<void>;
 }
 
@@ -44,12 +42,12 @@ const RENEW_AFTER_MS = 3_000;
 export function createRecorder(settings: RecorderSettings): Recorder {
   const { write, renew, onRecorded, log, leaseMs, now } = settings;
   /** By company; the next to be served first. */
-  const waiting = new Map<number, ClaimedAttempt[]>();
+  const waiting = new Map<number, EndedAttempt[]>();
   let waitingCount = 0;
   let writing: Promise<void> | undefined;
   let renewedAtMs = -Infinity;
 
-  function add(ended: ClaimedAttempt): void {
+  function add(ended: EndedAttempt): void {
     const { companyId } = ended.claimed;
     const queue = waiting.get(companyId);
     if (queue) queue.push(ended);
@@ -58,8 +56,8 @@ export function createRecorder(settings: RecorderSettings): Recorder {
   }
 
   /** Adds from the company with the fewest characters in the batch. */
-  function takeBatch(): ClaimedAttempt[] {
-    const batch: ClaimedAttempt[] = [];
+  function takeBatch(): EndedAttempt[] {
+    const batch: EndedAttempt[] = [];
     let characters = 0;
     const charactersByCompany = new Map([...waiting.keys()].map((companyId) => [companyId, 0]));
     while (batch.length < MAX_BATCH && charactersByCompany.size > 0) {
@@ -82,7 +80,7 @@ export function createRecorder(settings: RecorderSettings): Recorder {
     return batch;
   }
 
-  async function writeBatch(batch: readonly ClaimedAttempt[]): Promise<void> {
+  async function writeBatch(batch: readonly EndedAttempt[]): Promise<void> {
     try {
       onRecorded(batch, await write(batch));
     } catch (error) {
@@ -92,7 +90,7 @@ export function createRecorder(settings: RecorderSettings): Recorder {
     }
   }
 
-  async function writeOneByOne(batch: readonly ClaimedAttempt[]): Promise<void> {
+  async function writeOneByOne(batch: readonly EndedAttempt[]): Promise<void> {
     for (const each of batch) {
       try {
         onRecorded([each], await write([each]));

@@ -6,14 +6,14 @@ import type { WebhookEndpoint } from '../domain/endpoint';
 import type { OwnHeader } from '../domain/own-headers';
 import { selectSigningSecrets, type Secrets } from '../domain/signing-secret';
 import { TEST_EVENT, createTestMessage, type WebhookEventRecord } from '../domain/webhook-body';
-import type { FinishedAttempt } from '../persistence/attempt-log';
+import type { AttemptLogEntry } from '../persistence/attempt-log';
 import { toUtcDay } from '../persistence/delivery-log';
 import { attemptDelivery, createMessage, createDeliveryId, type Sender } from './attempt-delivery';
 import { observeAttempt } from './observe-attempt';
 
 export interface TestEvent {
   readonly event: WebhookEventRecord;
-  readonly attempt: FinishedAttempt;
+  readonly attempt: AttemptLogEntry;
   readonly verdict: Verdict;
 }
 

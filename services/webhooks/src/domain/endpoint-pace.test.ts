@@ -1,13 +1,13 @@
 import {
   FRESH_PACE,
-  isPaused,
+  isBackingOff,
   advancePace,
   shouldRetryFirst,
   countFreeSlots,
   type EndpointPace,
 } from './endpoint-pace';
 
-const at = { nowMs: 1_000, pauseMs: 15_000 };
+const at = { nowMs: 1_000, backOffMs: 15_000 };
 
 const after = (outcomes: string, from: EndpointPace = FRESH_PACE): EndpointPace =>
   [...outcomes].reduce((pace, outcome) => advancePace(pace, outcome === '+', at), from);
@@ -30,22 +30,22 @@ describe('the pace of an endpoint', () => {
   });
 
   it('parks after five failures in a row, and then tries with one', () => {
-    expect(isPaused(after('----'), at.nowMs)).toBe(false);
+    expect(isBackingOff(after('----'), at.nowMs)).toBe(false);
     const paused = after('-----');
-    expect(isPaused(paused, at.nowMs)).toBe(true);
-    expect(countFreeSlots(paused, 0, at.nowMs + at.pauseMs - 1)).toBe(0);
-    expect(countFreeSlots(paused, 0, at.nowMs + at.pauseMs)).toBe(1);
-    expect(countFreeSlots(paused, 1, at.nowMs + at.pauseMs)).toBe(0);
+    expect(isBackingOff(paused, at.nowMs)).toBe(true);
+    expect(countFreeSlots(paused, 0, at.nowMs + at.backOffMs - 1)).toBe(0);
+    expect(countFreeSlots(paused, 0, at.nowMs + at.backOffMs)).toBe(1);
+    expect(countFreeSlots(paused, 1, at.nowMs + at.backOffMs)).toBe(0);
   });
 
   it('parks again when the trial fails, and goes on when it works', () => {
-    expect(isPaused(after('------'), at.nowMs)).toBe(true);
+    expect(isBackingOff(after('------'), at.nowMs)).toBe(true);
     expect(countFreeSlots(after('-----+'), 0, at.nowMs)).toBe(2);
   });
 
   it('lets first attempts and retries take turns, and retries go first while it fails', () => {
     expect(shouldRetryFirst(FRESH_PACE)).toBe(false);
-    expect(shouldRetryFirst({ ...FRESH_PACE, tookRetry: false })).toBe(true);
+    expect(shouldRetryFirst({ ...FRESH_PACE, lastWasRetry: false })).toBe(true);
     expect(shouldRetryFirst(after('----'))).toBe(false);
     expect(shouldRetryFirst(after('-----'))).toBe(true);
     expect(shouldRetryFirst(after('-----+'))).toBe(false);

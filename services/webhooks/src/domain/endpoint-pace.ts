@@ -1,47 +1,48 @@
 /**
  * An endpoint's pace in one process:
  *
- *     sending → paused   after the fifth failure in a row
- *     paused  → probing  when the pause has ended
- *     probing → sending  the single request succeeded
- *             | paused   it failed
+ *     sending     → backing off  after the fifth failure in a row
+ *     backing off → probing      when the time has passed
+ *     probing     → sending      the single request succeeded
+ *                 | backing off  it failed
  */
 export interface EndpointPace {
+  /** Requests in flight. */
   readonly cap: number;
   readonly consecutiveFailures: number;
-  readonly pausedUntil: number | null;
-  /** Whether the delivery taken last was a retry. */
-  readonly tookRetry: boolean;
+  readonly backOffUntilMs: number | null;
+  /** Whether the delivery claimed last was a retry. */
+  readonly lastWasRetry: boolean;
 }
 
 const MIN_CAP = 1;
 const FIRST_CAP = 4;
 export const MAX_CAP = 16;
-const FAILURES_TO_PAUSE = 5;
+const FAILURES_TO_BACK_OFF = 5;
 
 export const FRESH_PACE: EndpointPace = {
   cap: FIRST_CAP,
   consecutiveFailures: 0,
-  pausedUntil: null,
-  tookRetry: true,
+  backOffUntilMs: null,
+  lastWasRetry: true,
 };
 
 /** Each success adds one request, each failure halves them. */
 export function advancePace(
-  { cap, consecutiveFailures, tookRetry }: EndpointPace,
+  { cap, consecutiveFailures, lastWasRetry }: EndpointPace,
   hasWorked: boolean,
-  { nowMs, pauseMs }: { readonly nowMs: number; readonly pauseMs: number },
+  { nowMs, backOffMs }: { readonly nowMs: number; readonly backOffMs: number },
 ): EndpointPace {
   if (hasWorked) {
     const more = Math.min(cap + 1, MAX_CAP);
-    return { cap: more, consecutiveFailures: 0, pausedUntil: null, tookRetry };
+    return { cap: more, consecutiveFailures: 0, backOffUntilMs: null, lastWasRetry };
   }
   const failures = consecutiveFailures + 1;
   return {
     cap: Math.max(Math.floor(cap / 2), MIN_CAP),
     consecutiveFailures: failures,
-    pausedUntil: failures >= FAILURES_TO_PAUSE ? nowMs + pauseMs : null,
-    tookRetry,
+    backOffUntilMs: failures >= FAILURES_TO_BACK_OFF ? nowMs + backOffMs : null,
+    lastWasRetry,
   };
 }
 
@@ -49,18 +50,14 @@ export function advancePace(
  * A failing endpoint gets retries first, so that its oldest deliveries end and are reported.
  * Otherwise, retries and first attempts alternate.
  */
-export const shouldRetryFirst = ({ consecutiveFailures, tookRetry }: EndpointPace): boolean =>
-  consecutiveFailures >= FAILURES_TO_PAUSE || !tookRetry;
+export const shouldRetryFirst = ({ consecutiveFailures, lastWasRetry }: EndpointPace): boolean =>
+  consecutiveFailures >= FAILURES_TO_BACK_OFF || !lastWasRetry;
 
-export function countFreeSlots(
-  { cap, consecutiveFailures, pausedUntil }: EndpointPace,
-  inFlight: number,
-  nowMs: number,
-): number {
-  if (pausedUntil !== null && nowMs < pausedUntil) return 0;
-  const limit = consecutiveFailures >= FAILURES_TO_PAUSE ? MIN_CAP : cap;
-  return Math.max(limit - inFlight, 0);
+export const isBackingOff = ({ backOffUntilMs }: EndpointPace, nowMs: number): boolean =>
+  backOffUntilMs !== null && nowMs < backOffUntilMs;
+
+export function countFreeSlots(pace: EndpointPace, openRequests: number, nowMs: number): number {
+  if (isBackingOff(pace, nowMs)) return 0;
+  const limit = pace.consecutiveFailures >= FAILURES_TO_BACK_OFF ? MIN_CAP : pace.cap;
+  return Math.max(limit - openRequests, 0);
 }
-
-export const isPaused = ({ pausedUntil }: EndpointPace, nowMs: number): boolean =>
-  pausedUntil !== null && nowMs < pausedUntil;

@@ -106,7 +106,8 @@ const FAILED_DELIVERIES_TO_STOP = 5;
 
 export type AttemptedStatus = Exclude<DeliveryStatus, 'pending' | 'filtered'>;
 
-export interface EndedDelivery {
+/** The effect of an attempt on its delivery. */
+export interface DeliveryUpdate {
   readonly status: AttemptedStatus;
   readonly at: Date;
   /** People who resend see the failure, so it counts neither in a row nor as a beginning. */
@@ -115,7 +116,7 @@ export interface EndedDelivery {
 
 export function updateHealth(
   { failingSince, failedInARow }: EndpointHealth,
-  { status, at, isResent }: EndedDelivery,
+  { status, at, isResent }: DeliveryUpdate,
 ): EndpointHealth {
   if (status === 'succeeded') return HEALTHY;
   return {
@@ -132,11 +133,11 @@ export interface HealthChange {
 
 export const updateHealthByAll = (
   before: EndpointHealth,
-  attempts: readonly EndedDelivery[],
+  updates: readonly DeliveryUpdate[],
 ): HealthChange =>
-  attempts.reduce<HealthChange>(
-    ({ health, hasBegunToFail }, ended) => {
-      const next = updateHealth(health, ended);
+  updates.reduce<HealthChange>(
+    ({ health, hasBegunToFail }, update) => {
+      const next = updateHealth(health, update);
       const isFirst = health.failedInARow === 0 && next.failedInARow === 1;
       return { health: next, hasBegunToFail: hasBegunToFail || isFirst };
     },

@@ -24,7 +24,7 @@ export function parseDuration(text: string): number | undefined {
   );
 }
 
-export interface FailedAttempt {
+interface FailedAttempt {
   readonly number: number;
   readonly endedAt: Date;
   readonly retryAfterSeconds: number | null;

@@ -8,12 +8,12 @@ const queueClass = (endpointId: number, overrides: Partial<QueueClass> = {}): Qu
   ...overrides,
 });
 
-const load: EndpointLoad = { sending: 0, freeToTake: 16, areRetriesFirst: false };
+const load: EndpointLoad = { openRequests: 0, freeSlots: 16, areRetriesFirst: false };
 const plenty = {
-  slots: 100,
-  retrySlots: 75,
+  freeSlots: 100,
+  freeRetrySlots: 75,
   getLoad: (_: number) => load,
-  countSendingForCompany: (_: number) => 0,
+  countClaimed: (_: number) => 0,
 };
 
 const counts = (queueClasses: readonly QueueClass[], capacity: Partial<typeof plenty> = {}) =>
@@ -36,11 +36,11 @@ describe('shareSlots', () => {
 
   it('gives no endpoint more than its room, first attempts and retries together', () => {
     const queueClasses = [queueClass(1, { due: 3 }), queueClass(1, { isRetry: true })];
-    expect(counts(queueClasses, { getLoad: () => ({ ...load, freeToTake: 4 }) })).toEqual({
+    expect(counts(queueClasses, { getLoad: () => ({ ...load, freeSlots: 4 }) })).toEqual({
       '1': 2,
       '1 again': 2,
     });
-    expect(counts(queueClasses, { getLoad: () => ({ ...load, freeToTake: 0 }) })).toEqual({});
+    expect(counts(queueClasses, { getLoad: () => ({ ...load, freeSlots: 0 }) })).toEqual({});
   });
 
   it('shares scarce slots among companies, not among endpoints', () => {
@@ -48,7 +48,7 @@ describe('shareSlots', () => {
       ...[1, 2, 3, 4].map((endpointId) => queueClass(endpointId)),
       queueClass(5, { companyId: 2 }),
     ];
-    expect(counts(queueClasses, { slots: 12 })).toEqual({ 1: 1, 2: 1, 3: 1, 4: 1, 5: 4 });
+    expect(counts(queueClasses, { freeSlots: 12 })).toEqual({ 1: 1, 2: 1, 3: 1, 4: 1, 5: 4 });
   });
 
   it('gives a slot that comes free to the company that has the fewest', () => {
@@ -58,16 +58,16 @@ describe('shareSlots', () => {
       queueClass(3, { companyId: 2 }),
       queueClass(4, { companyId: 3 }),
     ];
-    const countSendingForCompany = (companyId: number): number => [255, 1, 0][companyId - 1] ?? 0;
-    expect(counts(queueClasses, { slots: 1, countSendingForCompany })).toEqual({ 4: 1 });
-    expect(counts(queueClasses, { slots: 3, countSendingForCompany })).toEqual({ 3: 1, 4: 1 });
+    const countClaimed = (companyId: number): number => [255, 1, 0][companyId - 1] ?? 0;
+    expect(counts(queueClasses, { freeSlots: 1, countClaimed })).toEqual({ 4: 1 });
+    expect(counts(queueClasses, { freeSlots: 3, countClaimed })).toEqual({ 3: 1, 4: 1 });
   });
 
   it('gives a slot that comes free to the endpoint that has the fewest', () => {
     const under = [15, 3, 4];
-    const each = (id: number) => ({ ...load, sending: under[id - 1] ?? 0 });
+    const each = (id: number) => ({ ...load, openRequests: under[id - 1] ?? 0 });
     expect(
-      counts([queueClass(1), queueClass(2), queueClass(3)], { slots: 1, getLoad: each }),
+      counts([queueClass(1), queueClass(2), queueClass(3)], { freeSlots: 1, getLoad: each }),
     ).toEqual({ 2: 1 });
   });
 
@@ -78,21 +78,24 @@ describe('shareSlots', () => {
     'gives a single room to the class that is first (retries first: %s)',
     (areRetriesFirst, taken) => {
       const queueClasses = [queueClass(1, { isRetry: true }), queueClass(1)];
-      const single = { ...load, freeToTake: 1, areRetriesFirst };
+      const single = { ...load, freeSlots: 1, areRetriesFirst };
       expect(counts(queueClasses, { getLoad: () => single })).toEqual(taken);
     },
   );
 
   it('keeps slots for first attempts', () => {
     const queueClasses = [queueClass(1, { isRetry: true }), queueClass(2)];
-    expect(counts(queueClasses, { slots: 24, retrySlots: 3 })).toEqual({ '1 again': 3, '2': 9 });
+    expect(counts(queueClasses, { freeSlots: 24, freeRetrySlots: 3 })).toEqual({
+      '1 again': 3,
+      '2': 9,
+    });
   });
 
   it('never takes more than there are slots', () => {
     const queueClasses = Array.from({ length: 50 }, (_, index) =>
       queueClass(index, { companyId: index % 7 }),
     );
-    const total = Object.values(counts(queueClasses, { slots: 10 })).reduce(
+    const total = Object.values(counts(queueClasses, { freeSlots: 10 })).reduce(
       (sum, one) => sum + one,
       0,
     );
@@ -105,9 +108,9 @@ describe('shareSlots', () => {
       Array.from({ length: 500 }, (_, number) =>
         queueClass(1_000 * companyId + number, { companyId }),
       );
-    const total = (companyId: number, slots: number, sending: number): number =>
+    const total = (companyId: number, freeSlots: number, claimed: number): number =>
       Object.values(
-        counts(queueClasses(companyId), { slots, countSendingForCompany: () => sending }),
+        counts(queueClasses(companyId), { freeSlots, countClaimed: () => claimed }),
       ).reduce((sum, count) => sum + count, 0);
     expect([total(1, 512, 0), total(2, 256, 0), total(1, 128, 256)]).toEqual([256, 128, 0]);
   });

@@ -71,14 +71,14 @@ const requestResponse = defineResponse((attempt: LoggedAttempt, view, show) => (
   duration_ms: show.number(attempt.durationMs),
   response_code: show.optionalNumber(attempt.responseCode),
   error: show.optionalText(attempt.error),
-  request_headers: show.list(headerResponse, Object.entries(attempt.requestHeaders ?? {}), view),
+  request_headers: show.list(headerResponse, Object.entries(attempt.requestHeaders), view),
   request_body: show.text(attempt.requestBody),
 }));
 
 const attemptResponse = defineResponse((attempt: LoggedAttempt, view, show) => ({
   ...requestResponse.declare(attempt, view, show),
   started_at: show.text(toUtcText(attempt.startedAt)),
-  answer: show.optionalText(attempt.answer),
+  answer: show.optionalText(attempt.responseBody),
 }));
 
 interface LoggedDelivery {
@@ -110,7 +110,7 @@ const hookAttemptResponse = defineNamedResponse(
   (attempt: LoggedAttempt, view, show) => ({
     ...requestResponse.declare(attempt, view, show),
     started_at: show.timestamp(attempt.startedAt, view.zone),
-    response_body: show.optionalText(attempt.answer, 'The first 2 KB.'),
+    response_body: show.optionalText(attempt.responseBody, 'The first 2 KB.'),
   }),
 );
 

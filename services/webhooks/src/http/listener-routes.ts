@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import { createAdminRouter, created, found, createPrivateRoute } from '@svc/http';
 import type { WebhooksUseCases } from '../use-cases';
 import { deliveryResponse } from './delivery-responses';
-import { listenerResponse, takenDeliveryResponse } from './responses';
+import { listenerResponse, claimedDeliveryResponse } from './responses';
 import { listenerBody, reportedAttemptBody } from './schemas';
 
 /** Routes of `fsm listen`. */
@@ -25,7 +25,9 @@ export const listenerRoutes = (webhooks: WebhooksUseCases): Router =>
     .post(
       '/listeners/:id/take',
       createPrivateRoute({}, async ({ id, caller, view }) =>
-        found(takenDeliveryResponse.presentAll(await webhooks.takeDeliveries(caller, id), view)),
+        found(
+          claimedDeliveryResponse.presentAll(await webhooks.claimForListener(caller, id), view),
+        ),
       ),
     )
     .post(
@@ -36,6 +38,7 @@ export const listenerRoutes = (webhooks: WebhooksUseCases): Router =>
           deliveryId: body.delivery_id,
           attempt: {
             id: body.attempt_id,
+            hasBegun: true,
             startedAt: body.started_at,
             durationMs: body.duration_ms,
             responseCode,
@@ -43,7 +46,7 @@ export const listenerRoutes = (webhooks: WebhooksUseCases): Router =>
             retryAfterSeconds: body.retry_after_seconds,
             requestHeaders: Object.fromEntries(headers.map(({ name, value }) => [name, value])),
             requestBody: body.request_body,
-            answer: body.answer,
+            responseBody: body.answer,
           },
         });
         return found(deliveryResponse.present(delivery, view));

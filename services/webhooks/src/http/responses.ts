@@ -13,7 +13,7 @@ import type { DetailedEndpoint, MeasuredEndpoint } from '../use-cases/list-endpo
 import type { EndpointWithPause } from '../use-cases/pauses';
 import type { SavedEndpoint } from '../use-cases/save-endpoint';
 import type { Listener } from '../use-cases/listeners';
-import type { ListenerDelivery } from '../use-cases/take-deliveries';
+import type { ListenerDelivery } from '../use-cases/claim-for-listener';
 import {
   conditionResponse,
   deliveryResponse,
@@ -115,12 +115,12 @@ export const listenerResponse = defineResponse(({ id, secret }: Listener, _view,
   secret: show.text(secret),
 }));
 
-export const takenDeliveryResponse = defineResponse((taken: ListenerDelivery, view, show) => ({
-  delivery_id: show.text(taken.deliveryId),
-  attempt_id: show.text(taken.id),
-  attempt: show.count(taken.attempt),
-  event_id: show.text(taken.eventId),
-  event: show.text(taken.event),
-  request_headers: show.list(headerResponse, Object.entries(taken.headers), view),
-  request_body: show.text(taken.body),
+export const claimedDeliveryResponse = defineResponse((claimed: ListenerDelivery, view, show) => ({
+  delivery_id: show.text(claimed.deliveryId),
+  attempt_id: show.text(claimed.id),
+  attempt: show.count(claimed.attempt),
+  event_id: show.text(claimed.eventId),
+  event: show.text(claimed.event),
+  request_headers: show.list(headerResponse, Object.entries(claimed.headers), view),
+  request_body: show.text(claimed.body),
 }));

@@ -3,8 +3,8 @@ import { groupBy } from '@svc/kernel';
 import type { LoggedAttempt } from '../domain/attempt';
 import type { AttemptedStatus } from '../domain/endpoint';
 
-/** An attempt as the log stores it, with the status that it gives its delivery. */
-export interface FinishedAttempt extends LoggedAttempt {
+/** Also sets the status of its delivery. */
+export interface AttemptLogEntry extends LoggedAttempt {
   readonly day: string;
   readonly companyId: number;
   readonly deliveryId: string;
@@ -70,8 +70,8 @@ const FINISH = statement<{
  * A delivery that was stopped meanwhile stays stopped unless the attempt was its last one or
  * succeeded.
  */
-export async function logAttempts(run: Run, finished: readonly FinishedAttempt[]): Promise<void> {
-  for (const [day, attempts] of groupBy(finished, ({ day }) => day)) {
+export async function logAttempts(run: Run, entries: readonly AttemptLogEntry[]): Promise<void> {
+  for (const [day, attempts] of groupBy(entries, ({ day }) => day)) {
     await run(FINISH, {
       attempts: asJson(groupByBody(attempts)),
       day,
@@ -81,13 +81,13 @@ export async function logAttempts(run: Run, finished: readonly FinishedAttempt[]
   }
 }
 
-const groupByBody = (attempts: readonly FinishedAttempt[]) =>
+const groupByBody = (attempts: readonly AttemptLogEntry[]) =>
   [...groupBy(attempts, ({ requestBody }) => requestBody)].map(([body, same]) => ({
     request_body: body,
-    attempts: same.map(toFinishedRow),
+    attempts: same.map(toEntryRow),
   }));
 
-const toFinishedRow = (each: FinishedAttempt) => ({
+const toEntryRow = (each: AttemptLogEntry) => ({
   company_id: each.companyId,
   delivery_id: each.deliveryId,
   attempt_id: each.id,
@@ -97,7 +97,7 @@ const toFinishedRow = (each: FinishedAttempt) => ({
   response_code: each.responseCode,
   error: each.error,
   request_headers: each.requestHeaders,
-  answer: each.answer,
+  answer: each.responseBody,
   status: each.status,
   next_attempt_at: each.nextAttemptAt,
 });

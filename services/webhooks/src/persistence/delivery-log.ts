@@ -3,7 +3,7 @@ import { groupBy } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { STOPPED, type Delivery } from '../domain/delivery';
 import { TEST_EVENT, type WebhookEventRecord } from '../domain/webhook-body';
-import { logAttempts, type FinishedAttempt } from './attempt-log';
+import { logAttempts, type AttemptLogEntry } from './attempt-log';
 import { DELIVERY_COLUMNS, createDeliveryReads } from './delivery-reads';
 
 export const toUtcDay = (at: Date): string => at.toISOString().slice(0, 10);
@@ -154,8 +154,7 @@ export const createDeliveryLog = (db: DataSource | EntityManager) => {
       await run(ADD, { events: asJson(events.map(toEventRow)), at });
     },
 
-    logAttempts: (finished: readonly FinishedAttempt[]): Promise<void> =>
-      logAttempts(run, finished),
+    logAttempts: (entries: readonly AttemptLogEntry[]): Promise<void> => logAttempts(run, entries),
 
     async stop(companyId: number, endpointId: number, max: number | null = null): Promise<number> {
       const unqueued = await run(UNQUEUE, { companyId, endpointId, max });

@@ -6,7 +6,7 @@ import {
   type ClaimedDelivery,
   type PendingDelivery,
 } from './claim-deliveries';
-import type { EndpointName } from './endpoint-table';
+import type { EndpointKey } from './endpoint-table';
 
 // Probes the index once per queue class. The subqueries hide the time from the planner, which would
 // otherwise plan each call and probe the index among dead rows, at four times the cost.
@@ -38,7 +38,7 @@ const DUE_CLASSES = statement<{ at: Date; withSubscriptions: boolean }, QueueCla
      where l.company_id = queue_class.company_id and l.endpoint_id = queue_class.endpoint_id)`,
 );
 
-const IS_ON = statement<EndpointName, { isOn: boolean }>()(
+const IS_ON = statement<EndpointKey, { isOn: boolean }>()(
   'endpoint_is_on',
   `select exists (
      select from endpoints where company_id = :companyId and id = :endpointId and is_on) as "isOn"`,
@@ -119,7 +119,7 @@ const FILTER = statement<{
      and d.company_id = filtered.company_id and d.id = filtered.delivery_id`,
 );
 
-const OF_REMOVED = statement<{ limit: number }, EndpointName>()(
+const OF_REMOVED = statement<{ limit: number }, EndpointKey>()(
   'removed_endpoints_with_deliveries',
   `with recursive waiting as (
      (select company_id, endpoint_id from pending_deliveries
@@ -159,7 +159,7 @@ export const createDeliveryQueue = (run: Run) => ({
 
   claim: createClaimDeliveries(run),
 
-  async isOn({ companyId, endpointId }: EndpointName): Promise<boolean> {
+  async isOn({ companyId, endpointId }: EndpointKey): Promise<boolean> {
     return (await run(IS_ON, { companyId, endpointId }))[0]?.isOn ?? false;
   },
 
@@ -193,7 +193,7 @@ export const createDeliveryQueue = (run: Run) => ({
     await run(FILTER, { ...toIds(deliveries), day });
   },
 
-  findRemovedEndpoints: (limit: number): Promise<readonly EndpointName[]> =>
+  findRemovedEndpoints: (limit: number): Promise<readonly EndpointKey[]> =>
     run(OF_REMOVED, { limit }),
 
   /** Age in seconds of the oldest pending first attempt or waiting event. */

@@ -51,7 +51,7 @@ const ATTEMPTS = statement<{ companyId: number; deliveryId: string }, LoggedAtte
   'delivery_attempts',
   `select id, number, started_at as "startedAt", duration_ms as "durationMs",
      response_code as "responseCode", error, request_headers as "requestHeaders",
-     request_body as "requestBody", answer
+     request_body as "requestBody", answer as "responseBody"
    from attempts where company_id = :companyId and delivery_id = :deliveryId order by number`,
 );
 

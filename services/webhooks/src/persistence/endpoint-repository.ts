@@ -36,7 +36,7 @@ import { IS_PAUSED, joinPause } from './pauses';
 import type { SecretBox } from './secret-box';
 import { LAST_WAITING_ID } from './waiting-events';
 
-export interface WantedEndpoints {
+export interface EndpointFilter {
   readonly companyId: number;
   readonly managedBy: EndpointManager | undefined;
   readonly keyId?: number | undefined;
@@ -44,7 +44,7 @@ export interface WantedEndpoints {
   readonly updatedFrom?: Date | undefined;
 }
 
-export interface WantedSubscriptions {
+export interface SubscriptionFilter {
   readonly companyId: number;
   readonly keyId: number;
   readonly updatedFrom?: Date | undefined;
@@ -167,7 +167,7 @@ export interface SubscribedEndpoint {
   readonly isPulled: boolean;
 }
 
-export interface KeyName {
+export interface CompanyKey {
   readonly companyId: number;
   readonly keyId: number;
 }
@@ -235,7 +235,7 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
   return {
     lockName: (name: string): Promise<void> => lockName(tx, name),
 
-    lockSubscriptionsOf: (companyIds: readonly number[]): Promise<void> =>
+    lockSubscriptions: (companyIds: readonly number[]): Promise<void> =>
       lockNames(
         tx,
         companyIds.map((companyId) => `subscriptions of company ${companyId}`),
@@ -310,7 +310,7 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
 
     /** Newest first; with `updatedFrom`, least recently changed first. */
     page: (
-      { companyId, managedBy, search, ...filter }: WantedEndpoints,
+      { companyId, managedBy, search, ...filter }: EndpointFilter,
       page: Page,
     ): Promise<Found<LastingEndpoint>> =>
       readListPage(
@@ -342,7 +342,7 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
       ),
 
     changes: (
-      { companyId, keyId, updatedFrom }: WantedSubscriptions,
+      { companyId, keyId, updatedFrom }: SubscriptionFilter,
       part: ChangesQuery,
     ): Promise<RowChanges<LastingEndpoint>> =>
       readChanges(
@@ -401,7 +401,7 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
       await createRun(tx)(REMOVE, { companyId, id });
     },
 
-    async removeByKeys(keys: readonly KeyName[]): Promise<void> {
+    async removeByKeys(keys: readonly CompanyKey[]): Promise<void> {
       await createRun(tx)(REMOVE_OF_KEYS, {
         companyIds: keys.map(({ companyId }) => companyId),
         keyIds: keys.map(({ keyId }) => keyId),

@@ -2,7 +2,7 @@ import { toColumns, omitColumns, selectList } from '@svc/database';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import type { WebhookEndpoint } from '../domain/endpoint';
 
-export interface EndpointName {
+export interface EndpointKey {
   readonly companyId: number;
   readonly endpointId: number;
 }

@@ -1,9 +1,9 @@
 import { DomainError } from '@svc/contracts';
 import { createRun, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
-import type { EndpointName } from './endpoint-table';
+import type { EndpointKey } from './endpoint-table';
 
-const ADD = statement<EndpointName & { at: Date }>()(
+const ADD = statement<EndpointKey & { at: Date }>()(
   'add_listener',
   `insert into listeners (company_id, endpoint_id, seen_at)
    values (:companyId, :endpointId, :at::timestamptz)`,
@@ -14,14 +14,14 @@ const COUNT = statement<{ companyId: number }, { count: number }>()(
   'select count(*)::integer as count from listeners where company_id = :companyId',
 );
 
-const SEEN = statement<EndpointName & { at: Date }, EndpointName>()(
+const SEEN = statement<EndpointKey & { at: Date }, EndpointKey>()(
   'listener_seen',
   `update listeners set seen_at = :at::timestamptz
    where company_id = :companyId and endpoint_id = :endpointId
    returning company_id as "companyId", endpoint_id as "endpointId"`,
 );
 
-const ABANDONED = statement<{ before: Date }, EndpointName>()(
+const ABANDONED = statement<{ before: Date }, EndpointKey>()(
   'abandoned_listeners',
   `select company_id as "companyId", endpoint_id as "endpointId" from listeners
    where seen_at < :before::timestamptz order by company_id, endpoint_id`,
@@ -45,7 +45,7 @@ export const createListenerTable = (tx: EntityManager) => {
       if (!listener) throw new DomainError('not_found', `Listener ${endpointId} has ended.`);
     },
 
-    findAbandoned: (before: Date): Promise<EndpointName[]> => run(ABANDONED, { before }),
+    findAbandoned: (before: Date): Promise<EndpointKey[]> => run(ABANDONED, { before }),
   };
 };
 

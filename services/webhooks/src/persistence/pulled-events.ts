@@ -4,7 +4,7 @@ import type { HookEvent } from '../domain/hook-events';
 import type { WebhookEventRecord } from '../domain/webhook-body';
 import { EVENT_JSON, parseEvent } from './claim-deliveries';
 import { lacksFeatureSql } from './company-settings';
-import type { EndpointName } from './endpoint-table';
+import type { EndpointKey } from './endpoint-table';
 
 interface Row {
   readonly event: string;
@@ -41,7 +41,7 @@ const IS_MISSED = `exists (
 export const createReadPulledEvents =
   (run: Run) =>
   async (
-    { companyId, endpointId }: EndpointName,
+    { companyId, endpointId }: EndpointKey,
     readable: readonly HookEvent[],
     { after, limit }: { readonly after: ChangePosition | undefined; readonly limit: number },
   ): Promise<PulledEvents> => {

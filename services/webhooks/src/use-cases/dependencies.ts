@@ -12,7 +12,7 @@ import type { ListenerTable } from '../persistence/listeners';
 import type { ResealSecrets } from '../persistence/reseal-secrets';
 import type { Transact } from '../persistence/transaction';
 import type { Arrivals } from '../delivery/arrivals';
-import type { FindLatestRecord, RecordReader } from '../delivery/record-reader';
+import type { FindLatestRecord, StartReadingRecords } from '../delivery/read-records';
 import type { ReadPulledEvents } from '../persistence/pulled-events';
 
 export interface Dependencies {
@@ -27,7 +27,7 @@ export interface Dependencies {
   readonly queue: DeliveryQueue;
   readonly arrivals: Arrivals;
   readonly readPulledEvents: ReadPulledEvents;
-  readonly records: RecordReader;
+  readonly startReadingRecords: StartReadingRecords;
   readonly prepare: (claimed: readonly ClaimedDelivery[]) => PreparedClaim;
   /** Runs outside any transaction. */
   readonly logAttempts: DeliveryLog['logAttempts'];

@@ -1,5 +1,5 @@
 import { createDeliveryId } from '../delivery/attempt-delivery';
-import { MAX_DELIVERIES_PER_EVENT, shareAmongCompanies } from '../domain/fan-out-shares';
+import { MAX_DELIVERIES_PER_EVENT, shareDeliveries } from '../domain/share-deliveries';
 import type { WebhookEventRecord } from '../domain/webhook-body';
 import type { OccurredEvent, SubscribedEndpoint } from '../persistence/endpoint-repository';
 import type { UnitOfWork } from '../persistence/transaction';
@@ -19,7 +19,7 @@ export const fanOut =
   async (unit: UnitOfWork, events: readonly WebhookEventRecord[]): Promise<readonly number[]> => {
     const occurred = events.map((event) => toOccurredEvent(event));
     const lists = await unit.endpoints.findSubscribed(occurred, MAX_DELIVERIES_PER_EVENT + 1);
-    const { now: writable, later } = shareAmongCompanies(
+    const { now: writable, later } = shareDeliveries(
       events.map((event, index) => {
         const subscribed = lists[index] ?? [];
         const { companyId } = event;

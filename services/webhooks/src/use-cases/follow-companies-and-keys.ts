@@ -1,6 +1,6 @@
 import { effectiveScopes } from '@svc/contracts';
 import type { CompanySettings } from '../persistence/company-settings';
-import type { KeyName } from '../persistence/endpoint-repository';
+import type { CompanyKey } from '../persistence/endpoint-repository';
 import type { KeyScopes } from '../persistence/key-rights';
 import type { UnitOfWork } from '../persistence/transaction';
 import { updatePauses } from './update-pauses';
@@ -15,11 +15,11 @@ interface Change {
 
 export interface CompanyChange
   extends Change, Pick<CompanySettings, 'zone' | 'country' | 'plan' | 'features'> {
-  readonly of: 'company';
+  readonly kind: 'company';
 }
 
 export interface KeyChange extends Change, Pick<KeyScopes, 'keyId' | 'scopes'> {
-  readonly of: 'key';
+  readonly kind: 'key';
   readonly isTest: boolean;
 }
 
@@ -27,10 +27,10 @@ export const followCompaniesAndKeys =
   () =>
   async (unit: UnitOfWork, changes: readonly (CompanyChange | KeyChange)[]): Promise<void> => {
     // All locks at once: subscribers and other events see all of these changes or none.
-    await unit.endpoints.lockSubscriptionsOf(changes.flatMap(listCompanies));
-    const revoked: KeyName[] = [];
+    await unit.endpoints.lockSubscriptions(changes.flatMap(listCompanies));
+    const revoked: CompanyKey[] = [];
     for (const change of changes) {
-      if (change.of === 'company') await saveCompany(unit, change);
+      if (change.kind === 'company') await saveCompany(unit, change);
       else revoked.push(...(await saveKey(unit, change)));
       for (const companyId of listCompanies(change)) await updatePauses(unit, companyId, change.at);
     }
@@ -49,7 +49,7 @@ async function saveCompany({ companies }: UnitOfWork, change: CompanyChange): Pr
   if (sandboxId) await companies.save({ companyId: sandboxId, sandboxOf: companyId, ...settings });
 }
 
-async function saveKey({ rights }: UnitOfWork, change: KeyChange): Promise<readonly KeyName[]> {
+async function saveKey({ rights }: UnitOfWork, change: KeyChange): Promise<readonly CompanyKey[]> {
   const { companyId, sandboxId, keyId, isTest, scopes, version } = change;
   const key = { companyId: isTest && sandboxId ? sandboxId : companyId, keyId };
   await rights.save({ ...key, scopes: scopes && effectiveScopes(scopes), version });

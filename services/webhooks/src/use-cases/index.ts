@@ -29,7 +29,7 @@ import { sampleEvent } from './sample-event';
 import { saveEndpoint } from './save-endpoint';
 import { stopDeliveries, stopDeliveriesOfRemoved, stopDelivery } from './stop-deliveries';
 import { subscribeHook } from './subscribe-hook';
-import { takeDeliveries } from './take-deliveries';
+import { claimForListener } from './claim-for-listener';
 import { pingEndpoint, turnOn } from './test-endpoint';
 import { turnOff } from './turn-off';
 import { unsubscribeHook } from './unsubscribe-hook';
@@ -69,7 +69,7 @@ export const createWebhooksUseCases = (dependencies: Dependencies) => ({
   rewrapSecrets: ({ companyId }: Caller) => dependencies.resealSecrets(companyId),
   startListening: startListening(dependencies),
   awaitDeliveries: awaitDeliveries(dependencies),
-  takeDeliveries: takeDeliveries(dependencies),
+  claimForListener: claimForListener(dependencies),
   reportAttempt: reportAttempt(dependencies),
   stopListening: stopListening(dependencies),
   endAbandonedListeners: endAbandonedListeners(dependencies),

@@ -3,7 +3,7 @@ import { runEach, type BatchResults } from '@svc/kernel';
 import { createNewEndpoint, type EndpointDetails } from '../domain/endpoint';
 import { createEndpointActivity } from '../domain/endpoint-activity';
 import { createSecrets, createSecret } from '../domain/signing-secret';
-import type { EndpointName } from '../persistence/endpoint-table';
+import type { EndpointKey } from '../persistence/endpoint-table';
 import type { Dependencies } from './dependencies';
 import { removeEndpoint } from './stop-endpoint';
 
@@ -53,7 +53,7 @@ const AWAY_MS = 60_000;
 
 export const endAbandonedListeners =
   ({ transact }: Pick<Dependencies, 'transact'>) =>
-  async (at: Date): Promise<BatchResults<EndpointName>> => {
+  async (at: Date): Promise<BatchResults<EndpointKey>> => {
     const before = new Date(at.getTime() - AWAY_MS);
     const abandoned = await transact(({ listeners }) => listeners.findAbandoned(before));
     return runEach(abandoned, async (listener) => {

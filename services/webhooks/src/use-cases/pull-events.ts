@@ -28,7 +28,7 @@ const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 const LOOK_AGAIN_MS = [100, 200, 400, 800, 1_600, 3_200];
 
 export const pullEvents = (dependencies: Dependencies) => {
-  const { arrivals, readPulledEvents, records } = dependencies;
+  const { arrivals, readPulledEvents, startReadingRecords } = dependencies;
   // Long polls are exempt from the limit of calls per company, which holds while they wait.
   const runWithinLimit = createLimitPerKey(POOL_SIZE / 2);
 
@@ -44,7 +44,9 @@ export const pullEvents = (dependencies: Dependencies) => {
     const page = await runWithinLimit(String(companyId), () =>
       readPulledEvents({ companyId, endpointId: id }, readable, place),
     );
-    const findRecord = records(page.events.map(({ event }) => ({ event, zone, country })));
+    const findRecord = startReadingRecords(
+      page.events.map(({ event }) => ({ event, zone, country })),
+    );
     const all = await Promise.all(
       page.events.map(async ({ event, position }) => {
         const record = await findRecord(event);

@@ -11,7 +11,8 @@ import {
 import { createFailingNotice } from '../domain/endpoint-notices';
 import { planNextAttempt } from '../domain/retry-gaps';
 import { TEST_EVENT } from '../domain/webhook-body';
-import type { FinishedAttempt } from '../persistence/attempt-log';
+import type { AttemptLogEntry } from '../persistence/attempt-log';
+import type { PendingDelivery } from '../persistence/claim-deliveries';
 import type { FindFailing } from '../persistence/endpoint-repository';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
@@ -23,7 +24,7 @@ interface AttemptResult {
   readonly verdict: Verdict;
   readonly endedAt: Date;
   readonly isResent: boolean;
-  readonly finished: FinishedAttempt;
+  readonly entry: AttemptLogEntry;
 }
 
 interface EndpointResults {
@@ -37,27 +38,27 @@ type RecordDependencies = Pick<Dependencies, 'transact' | 'logAttempts' | 'findF
 /** Returns each delivery's new status. */
 export const recordAttempts =
   ({ transact, logAttempts, findFailing, gapsMs }: RecordDependencies) =>
-  async (ended: readonly EndedAttempt[]): Promise<readonly DeliveryStatus[]> => {
+  async (ended: readonly EndedAttempt<PendingDelivery>[]): Promise<readonly DeliveryStatus[]> => {
     const results = ended.map((each) => toResult(each, gapsMs));
-    const finished = results.map((each) => each.finished);
+    const entries = results.map(({ entry }) => entry);
     // A test changes an endpoint only by a 410.
     const counted = results.filter(({ isTest, verdict }) => !isTest || verdict === 'gone');
     const changing = await findHealthChanges(groupByEndpoint(counted), findFailing);
     // Fast path: one statement, no explicit transaction.
-    if (changing.length === 0 && new Set(finished.map(({ day }) => day)).size === 1) {
-      await logAttempts(finished);
+    if (changing.length === 0 && new Set(entries.map(({ day }) => day)).size === 1) {
+      await logAttempts(entries);
     } else {
       await transact(async (unit) => {
         const locked = await lockEndpoints(unit, changing);
-        await unit.deliveries.logAttempts(finished);
+        await unit.deliveries.logAttempts(entries);
         for (const [endpoint, attempts] of locked) await saveHealth(unit, endpoint, attempts);
       });
     }
-    return finished.map(({ status }) => status);
+    return entries.map(({ status }) => status);
   };
 
 function toResult(
-  { claimed, attempt, endedAt }: EndedAttempt,
+  { claimed, attempt, endedAt }: EndedAttempt<PendingDelivery>,
   gapsMs: readonly number[],
 ): AttemptResult {
   const { companyId, deliveryId, day, endpointId } = claimed;
@@ -67,7 +68,7 @@ function toResult(
     verdict === 'retry' && claimed.event.type !== TEST_EVENT
       ? planNextAttempt({ number: claimed.attempts + 1, endedAt, retryAfterSeconds }, gapsMs)
       : undefined;
-  const finished: FinishedAttempt = {
+  const entry: AttemptLogEntry = {
     ...attempt,
     number: claimed.loggedAttempts + 1,
     error: toLoggedError(attempt),
@@ -77,10 +78,10 @@ function toResult(
   };
   const isResent = claimed.loggedAttempts > claimed.attempts;
   const isTest = claimed.event.type === TEST_EVENT;
-  return { endpointId, isTest, verdict, endedAt, isResent, finished };
+  return { endpointId, isTest, verdict, endedAt, isResent, entry };
 }
 
-function statusAfter(verdict: Verdict, nextAttempt: Date | undefined): FinishedAttempt['status'] {
+function statusAfter(verdict: Verdict, nextAttempt: Date | undefined): AttemptLogEntry['status'] {
   if (verdict === 'succeeded') return 'succeeded';
   return nextAttempt ? 'retrying' : 'failed';
 }
@@ -89,7 +90,7 @@ function statusAfter(verdict: Verdict, nextAttempt: Date | undefined): FinishedA
 const groupByEndpoint = (results: readonly AttemptResult[]): EndpointResults[] =>
   [...groupBy(results, ({ endpointId }) => endpointId)]
     .sort(([one], [other]) => one - other)
-    .map(([id, own]) => ({ id, companyId: own[0]?.finished.companyId ?? 0, results: own }));
+    .map(([id, own]) => ({ id, companyId: own[0]?.entry.companyId ?? 0, results: own }));
 
 /**
  * Returns endpoints with a failure, now or before; the others need no lock. The health is read now,
@@ -130,8 +131,8 @@ async function saveHealth(
   }
   const { health, hasBegunToFail } = updateHealthByAll(
     endpoint,
-    results.map(({ finished, endedAt, isResent }) => ({
-      status: finished.status,
+    results.map(({ entry, endedAt, isResent }) => ({
+      status: entry.status,
       at: endedAt,
       isResent,
     })),
@@ -143,7 +144,7 @@ async function saveHealth(
   // Integrators watch their own receivers.
   if (!hasBegunToFail || after.managedBy !== 'dashboard') return;
   const sandboxOf = await unit.companies.sandboxOf(after.companyId);
-  const failed = results.find((each) => each.finished.status === 'failed' && !each.isResent);
-  const { deliveryId = '' } = failed?.finished ?? {};
+  const failed = results.find((each) => each.entry.status === 'failed' && !each.isResent);
+  const { deliveryId = '' } = failed?.entry ?? {};
   await unit.outbox.append([createFailingNotice({ ...after, sandboxOf }, deliveryId, at)]);
 }

@@ -1,13 +1,8 @@
 import { DomainError, type Caller } from '@svc/contracts';
-import type { MadeAttempt } from '../domain/attempt';
+import type { DeliveryAttempt } from '../domain/attempt';
 import type { Delivery } from '../domain/delivery';
 import type { Dependencies } from './dependencies';
 import { recordAttempts } from './record-attempts';
-
-export interface ReportedAttempt {
-  readonly deliveryId: string;
-  readonly attempt: MadeAttempt;
-}
 
 /** @throws not_found once the listener has ended, and for another endpoint's delivery */
 export const reportAttempt = (dependencies: Dependencies) => {
@@ -16,7 +11,7 @@ export const reportAttempt = (dependencies: Dependencies) => {
   return async (
     { companyId }: Caller,
     endpointId: number,
-    { deliveryId, attempt }: ReportedAttempt,
+    { deliveryId, attempt }: { readonly deliveryId: string; readonly attempt: DeliveryAttempt },
   ): Promise<Delivery> => {
     await listeners.markSeen(companyId, endpointId, now());
     const claimed = await queue.findPending(companyId, endpointId, deliveryId);

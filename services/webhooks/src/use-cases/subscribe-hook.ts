@@ -108,7 +108,7 @@ export const subscribeHook =
     return transact(async (unit) => {
       const { endpoints, companies, rights } = unit;
       // Serialized, so that neither a limit nor a revocation can be bypassed.
-      await endpoints.lockSubscriptionsOf([companyId]);
+      await endpoints.lockSubscriptions([companyId]);
       if (await rights.isRevoked(companyId, keyId)) {
         throw new DomainError('unauthorized', 'The API key was revoked.');
       }

@@ -183,7 +183,7 @@ create table attempts (
   duration_ms integer not null,
   response_code integer,
   error text,
-  request_headers json,
+  request_headers json not null,
   request_body text not null,
   answer text,
   constraint attempts_pkey primary key (company_id, id, day)

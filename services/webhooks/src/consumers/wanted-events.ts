@@ -5,7 +5,7 @@ import type { CompanyEvent, FindWanted } from '../persistence/endpoint-repositor
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export const FANNED_OUT = [
+export const EVENT_CONTEXTS = [
   'jobs',
   'customers',
   'assets',
@@ -37,10 +37,7 @@ const toKey = ({ companyId, event }: CompanyEvent): string => `${companyId} ${ev
 
 const isPublic = ({ type }: ReceivedEvent): boolean => toWebhookEvent(type) !== undefined;
 
-/**
- * Returns the events that at least one endpoint wants. Others are not recorded as consumed
- * (README).
- */
+/** Returns the events that at least one endpoint wants; others are not recorded as consumed. */
 export const filterWanted =
   (findWanted: FindWanted) =>
   async (events: readonly ReceivedEvent[]): Promise<readonly ReceivedEvent[]> => {

@@ -5,18 +5,13 @@ const MAX_DELIVERIES = 2_000;
 /** An event with more deliveries waits. */
 export const MAX_DELIVERIES_PER_EVENT = 100;
 
-export interface FanOutShares<Event> {
-  readonly now: readonly Event[];
-  readonly later: readonly Event[];
-}
-
 /**
- * A company never gets more deliveries than it leaves free for others. Events behind a waiting event
- * of their company wait too.
+ * Splits events into those whose deliveries are written now, and those that wait. A company never
+ * gets more deliveries than it leaves free for others; its later events wait behind a waiting one.
  */
-export function shareAmongCompanies<
+export function shareDeliveries<
   Event extends { readonly companyId: number; readonly deliveries: number },
->(events: readonly Event[]): FanOutShares<Event> {
+>(events: readonly Event[]): { readonly now: readonly Event[]; readonly later: readonly Event[] } {
   const shares = createFairShare(MAX_DELIVERIES);
   const waitingCompanies = new Set<number>();
   const now: Event[] = [];

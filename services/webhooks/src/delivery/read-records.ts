@@ -53,15 +53,16 @@ export interface EventToSend {
 export type FindCurrentRecord = (event: WebhookEventRecord) => Promise<CurrentRecord>;
 
 /**
- * Starts to read the events' records; the returned function waits for one of them. Sends one request
- * per kind and company, so that an owner's load grows with claims, not deliveries.
- * Rejects while the owner does not respond.
+ * Starts to read the events' records from the contexts that own them. The returned function waits for
+ * one record, and rejects while its owner does not respond.
+ *
+ * Sends one request per kind and company: an owner's load grows with claims, not deliveries.
  */
-export type RecordReader = (events: readonly EventToSend[]) => FindCurrentRecord;
+export type StartReadingRecords = (events: readonly EventToSend[]) => FindCurrentRecord;
 
 type Records = ReadonlyMap<number, RecordSnapshot>;
 
-export function createRecordReader(owners: RecordOwners): RecordReader {
+export function createRecordReader(owners: RecordOwners): StartReadingRecords {
   /** Splits the request when the response would be too long. */
   async function readRecords(
     kind: RecordKind,

@@ -17,14 +17,14 @@ export interface ListenerDelivery extends SignedRequest {
 const MAX_PER_CLASS = 8;
 /** Longer than a receiver may take; unreported deliveries are then due again. */
 const LEASE_MS = 20_000;
-const READ_PAUSE_MS = 2_000;
+const READ_DELAY_MS = 2_000;
 
 /**
  * Claims and signs due deliveries for a listener, and marks it as seen.
  *
  * @throws not_found once the listener has ended
  */
-export const takeDeliveries = (dependencies: Dependencies) => {
+export const claimForListener = (dependencies: Dependencies) => {
   const { listeners, queue, prepare, log, now } = dependencies;
   const stop = stopDelivery(dependencies);
   return async ({ companyId }: Caller, endpointId: number): Promise<ListenerDelivery[]> => {
@@ -57,7 +57,7 @@ export const takeDeliveries = (dependencies: Dependencies) => {
           { err: error, event_id: event.id },
           'could not read the record; the delivery waits',
         );
-        await queue.postpone([each], new Date(now().getTime() + READ_PAUSE_MS));
+        await queue.postpone([each], new Date(now().getTime() + READ_DELAY_MS));
         return undefined;
       }
     }
