@@ -35,7 +35,11 @@ import { createGatewayHeartbeats } from './persistence/gateway-heartbeats';
 import { createKeyRequestStore, deleteOldKeyRequests } from './persistence/key-request-store';
 import { createFindKeys, createSaveLastUsed } from './persistence/find-key';
 import { createStoredResponses } from './persistence/stored-responses';
-import { deleteLoggedRequests, createRequestLogStore } from './persistence/logged-requests';
+import {
+  createRequestLogStore,
+  deleteIgnoredNames,
+  deleteLoggedRequests,
+} from './persistence/logged-requests';
 import { followKeyExpiry } from './background/follow-key-expiry';
 import { startRemovingExpired } from './background/remove-expired';
 import { holdSoleGateway } from './persistence/sole-gateway';
@@ -86,6 +90,7 @@ runProcess({
       Promise.all([lastUsed.close(), requests.close(), keyRequests.close(), requestLog.close()]),
     );
     onStop(startRetention(db, deleteLoggedRequests, log).stop);
+    onStop(startRetention(db, deleteIgnoredNames, log).stop);
     onStop(startRetention(db, deleteOldKeyRequests, log).stop);
     const allowances = measureAllowances(createAllowanceStore(db), metrics);
     if (config.REDIS_URL) {

@@ -1,12 +1,19 @@
 import { createRun } from '@svc/database';
 import { request } from 'undici';
-import { deleteLoggedRequests, createRequestLogStore } from '../src/persistence/logged-requests';
+import {
+  createRequestLogStore,
+  deleteIgnoredNames,
+  deleteLoggedRequests,
+} from '../src/persistence/logged-requests';
 import { aGateway, type AGateway, type TestRequest, type JsonResponse } from './a-gateway';
 import { createSignedHeaders, type SignedCall } from './signed-headers';
 
 type Row = Readonly<Record<string, unknown>>;
 
-const ignored = (field: string) => ({ field, message: `${field} was ignored.` });
+const ignored = (field: string, operation = 'listJobs') => ({
+  field,
+  message: `${operation} ignored ${field}.`,
+});
 
 describe('the request log', () => {
   let gateway: AGateway;
@@ -18,6 +25,7 @@ describe('the request log', () => {
     gateway = await aGateway();
   });
   beforeEach(async () => {
+    gateway.clock.set('2026-03-02T12:00:00Z');
     gateway.service.behaveWell();
     const limits = { technician_list_per_minute: 1 };
     company = await gateway.givenCompany({ features: [], limits });
@@ -334,13 +342,50 @@ describe('the request log', () => {
       expect(first.headers).not.toHaveProperty('x-svc-ignored-names');
       expect(rows.map(({ address, errors }) => [address, errors])).toEqual([
         ['/api/v1/jobs?page_size=8', [ignored('page_size'), ignored('offset')]],
-        ['/api/v1/jobs?id=5&page_size=1', [ignored('page_size'), ignored('offset')]],
+        [
+          '/api/v1/jobs?id=5&page_size=1',
+          [ignored('page_size', 'getJob'), ignored('offset', 'getJob')],
+        ],
         ['/api/v1/jobs?page_size=5&offset=7', [ignored('offset')]],
         ['/api/v1/jobs?page_size=5', [ignored('page_size'), ignored('café,1')]],
       ]);
       expect(rows.at(-1)).toMatchObject({ status: 200, error: null });
       expect(await logged('status=failed')).toEqual([]);
       expect(await logged('status=2xx')).toHaveLength(4);
+    });
+
+    it('has a name once an hour, whichever gateway saw it', async () => {
+      ignoring('page_size');
+      await ask('/api/v1/jobs?page_size=1');
+      await gateway.restart('gently');
+      await ask('/api/v1/jobs?page_size=2');
+      ignoring('page_size,offset');
+      await ask('/api/v1/jobs?page_size=3&offset=7');
+      const shown = async () => (await logged()).map(({ address, errors }) => [address, errors]);
+
+      const inHour = [
+        ['/api/v1/jobs?page_size=3&offset=7', [ignored('offset')]],
+        ['/api/v1/jobs?page_size=1', [ignored('page_size')]],
+      ];
+      expect(await shown()).toEqual(inHour);
+
+      gateway.clock.advance(3_600_000);
+      ignoring('page_size');
+      await ask('/api/v1/jobs?page_size=4');
+      expect(await shown()).toEqual([
+        ['/api/v1/jobs?page_size=4', [ignored('page_size')]],
+        ...inHour,
+      ]);
+    });
+
+    it('forgets names of earlier hours', async () => {
+      ignoring('page_size');
+      await ask('/api/v1/jobs');
+      await logged();
+
+      await createRun(gateway.db)(deleteIgnoredNames);
+
+      expect(await gateway.db.query('select from ignored_names')).toEqual([]);
     });
 
     it('counts no accepted request as rejected, and has no ignored name of a rejected one', async () => {

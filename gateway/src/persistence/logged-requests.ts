@@ -46,14 +46,27 @@ interface NewRows {
 }
 
 const WRITTEN = `company_id, request_id, place, key_id, answered_at, method, address, status, error,
-  message, errors, omitted_errors, body`;
+  message, omitted_errors, body`;
 
 // Gateways write one after the other, so that ids grow in the order in which readers see the rows.
 // An advisory lock would need a transaction, which costs as much as a hundred rows.
-const INSERT = `with turn as materialized (select from request_log_turn for update)
-  insert into logged_requests (${WRITTEN})
-  select ${WRITTEN}
-  from turn cross join json_populate_recordset(null::logged_requests, :requests)` as const;
+const INSERT = `with turn as materialized (select from request_log_turn for update),
+  request as (
+    select request.*, date_trunc('hour', answered_at, 'UTC') as hour
+    from turn cross join json_populate_recordset(null::logged_requests, :requests) request),
+  newly_ignored as (
+    insert into ignored_names (company_id, key_id, hour, message)
+    select company_id, key_id, hour, ignored ->> 'message'
+    from request cross join jsonb_array_elements(errors) ignored where status < 400
+    on conflict do nothing
+    returning company_id, key_id, hour, message),
+  explained as (
+    select *, case when status >= 400 then errors else (
+      select jsonb_agg(ignored) from jsonb_array_elements(errors) ignored
+      where (company_id, key_id, hour, ignored ->> 'message') in (table newly_ignored)) end as shown
+    from request)
+  insert into logged_requests (${WRITTEN}, errors)
+  select ${WRITTEN}, shown from explained where shown is not null` as const;
 
 const ADD = statement<NewRows>()('add_logged_requests', INSERT);
 
@@ -79,6 +92,12 @@ const COUNT = statement<{ companyId: number; since: Date }, RejectionCount>()(
    from logged_requests where company_id = :companyId and answered_at >= :since and status >= 400
    group by 1, 2 order by 1, 2`,
 );
+
+export const deleteIgnoredNames = createDeletion({
+  table: 'ignored_names',
+  key: 'company_id, key_id, hour, message',
+  keptFor: { hour: '2 hours' },
+});
 
 export const deleteLoggedRequests = createDeletion({
   table: 'logged_requests',

@@ -3,19 +3,20 @@ import { createNewNames } from './new-names';
 const names = (from: number, count: number): string[] =>
   Array.from({ length: count }, (_, n) => `x${from + n}`);
 
-it('takes a name once for each key and operation, until all are forgotten', () => {
-  const { take, forgetAll } = createNewNames();
+it('takes a name once for each key and operation, until the next hour', () => {
+  let at = new Date('2026-03-02T12:59:59Z');
+  const { take } = createNewNames(() => at);
 
   expect(take(1, 'listJobs', ['a', 'b'])).toEqual(['a', 'b']);
   expect(take(1, 'listJobs', ['b', 'c'])).toEqual(['c']);
   expect(take(1, 'getJob', ['a'])).toEqual(['a']);
   expect(take(2, 'listJobs', ['a'])).toEqual(['a']);
-  forgetAll();
+  at = new Date('2026-03-02T13:00:00Z');
   expect(take(1, 'listJobs', ['a'])).toEqual(['a']);
 });
 
 it('remembers 100 names of a key and 10,000 of all', () => {
-  const { take } = createNewNames();
+  const { take } = createNewNames(() => new Date(0));
 
   expect(take(0, 'listJobs', names(0, 101))).toHaveLength(100);
   for (let key = 1; key < 100; key += 1) take(key, 'listJobs', names(0, 100));

@@ -1,19 +1,27 @@
-/** About 2 MB; more names are not shown until they are forgotten. */
+/** About 2 MB; more names are not shown until the next hour. */
 const MAX_NAMES = 10_000;
 /** Leaves room for others beside a key that invents names. */
 const MAX_NAMES_PER_KEY = 100;
+const HOUR_MS = 3_600_000;
 
-export interface NewNames {
-  /** Returns the names that this key has not used with this operation, and remembers them. */
-  take(keyId: number, operation: string, names: readonly string[]): readonly string[];
-  forgetAll(): void;
-}
-
-export function createNewNames(): NewNames {
+/** Spares the database a write for each request; what this gateway has seen is forgotten every hour. */
+export function createNewNames(now: () => Date) {
   const usedByKey = new Map<number, Set<string>>();
   let total = 0;
+  let hour = 0;
+
+  function startHour(): void {
+    const current = Math.floor(now().getTime() / HOUR_MS);
+    if (current === hour) return;
+    hour = current;
+    usedByKey.clear();
+    total = 0;
+  }
+
   return {
-    take(keyId, operation, names) {
+    /** Returns the names that this key has not used with this operation, and remembers them. */
+    take(keyId: number, operation: string, names: readonly string[]): readonly string[] {
+      startHour();
       const used = usedByKey.get(keyId) ?? new Set();
       usedByKey.set(keyId, used);
       return names.filter((name) => {
@@ -23,10 +31,6 @@ export function createNewNames(): NewNames {
         total += 1;
         return true;
       });
-    },
-    forgetAll() {
-      usedByKey.clear();
-      total = 0;
     },
   };
 }

@@ -56,7 +56,7 @@ export interface LoggedOperation {
 /** A company's requests of seven days; what exceeds the bounds is counted and dropped. */
 export interface RequestLog extends Pick<RequestLogStore, 'list' | 'count' | 'findKeys'> {
   note(exchange: Exchange, outcome: LoggedOutcome, operation?: LoggedOperation): void;
-  /** Notes an accepted request for the ignored names that its key has not used within the hour. */
+  /** Notes an accepted request for the ignored names that its key has not used in this hour. */
   noteIgnored(exchange: Exchange, response: Pick<GatewayResponse, 'status' | 'ignoredNames'>): void;
   close(): Promise<void>;
 }
@@ -71,7 +71,6 @@ export interface RequestLogSettings {
 const SECOND_MS = 1_000;
 const MAX_BATCH = 500;
 const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 const REFUSALS_BEGIN = 400;
 /** About 2 GB for a company that is always rejected. */
 const MAX_PER_COMPANY_AND_MINUTE = 60;
@@ -134,11 +133,9 @@ export function createRequestLog({ store, dropped, log, now }: RequestLogSetting
       log.warn({ requests: droppedInMinute }, 'rejected requests dropped from the request log');
     droppedInMinute = 0;
   }, MINUTE_MS);
-  const newNames = createNewNames();
-  const hours = setInterval(newNames.forgetAll, HOUR_MS);
+  const newNames = createNewNames(now);
   seconds.unref();
   minutes.unref();
-  hours.unref();
 
   const note: RequestLog['note'] = (
     { id: requestId, key, request, body },
@@ -177,9 +174,11 @@ export function createRequestLog({ store, dropped, log, now }: RequestLogSetting
       if (!key || !operation || !ignoredNames || status >= REFUSALS_BEGIN) return;
       const names = newNames.take(key.id, operation.name, ignoredNames);
       if (names.length === 0) return;
-      const errors = names.map((field) => ({ field, message: `${field} was ignored.` }));
-      const message = `Accepted, but for what ${operation.name} does not take: ${names.join(', ')}.`;
-      note(exchange, { status, error: undefined, response: JSON.stringify({ message, errors }) });
+      const errors = names.map((field) => ({
+        field,
+        message: `${operation.name} ignored ${field}.`,
+      }));
+      note(exchange, { status, error: undefined, response: JSON.stringify({ errors }) });
     },
     async list(...query) {
       await write();
@@ -196,7 +195,6 @@ export function createRequestLog({ store, dropped, log, now }: RequestLogSetting
     async close() {
       clearInterval(seconds);
       clearInterval(minutes);
-      clearInterval(hours);
       await writing.close();
     },
   };

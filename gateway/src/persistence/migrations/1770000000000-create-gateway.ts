@@ -154,6 +154,18 @@ create index logged_requests_answered_at_idx on logged_requests (answered_at);
 create index logged_requests_counted on logged_requests (company_id, answered_at)
   include (error, status);
 
+-- Makes an ignored name appear once an hour, whichever gateway saw it.
+create table ignored_names (
+  company_id bigint not null,
+  key_id bigint not null,
+  hour timestamptz not null,
+  -- Names the operation and the name.
+  message text collate "C" not null,
+  constraint ignored_names_pkey primary key (company_id, key_id, hour, message)
+);
+
+create index ignored_names_hour_idx on ignored_names (hour);
+
 create table request_log_turn (is_only boolean primary key default true check (is_only));
 
 insert into request_log_turn default values;
