@@ -2,6 +2,7 @@ import type { Context } from '@svc/contracts';
 import type { RequestLoad } from './load/load';
 import {
   calculateRatio,
+  compareMedians,
   CONNECTIONS,
   findBenchCompany,
   interleave,
@@ -33,6 +34,8 @@ export interface ComparedCall {
   readonly atLeast: number;
   /** Maximum multiple of its processor time; absent if the figure is only reported. */
   readonly atMostTimes?: number;
+  /** Maximum multiple of its median latency for requests that come one after the other. */
+  readonly aloneAtMostTimes?: number;
 }
 
 /** Each connection gets its own record, so that no two change the same one. */
@@ -55,34 +58,69 @@ export async function compareWithPeer(
 }
 
 async function compare(bench: Bench, call: ComparedCall): Promise<readonly Finding[]> {
+  const { measureOurs, measurePeer } = createRounds(bench, call);
+  const [ours = [], peers = []] = await interleave(bench.rounds, [
+    () => measureOurs(CONNECTIONS),
+    () => measurePeer(CONNECTIONS),
+  ]);
+  return compareRounds(call, ours, peers);
+}
+
+const MAX_TIMES_AMONG_MANY = 1.6;
+
+/** Requests that come one after the other: latency beside the peer's, and their own cost among many. */
+export async function compareAlone(bench: Bench, call: ComparedCall): Promise<readonly Finding[]> {
+  const { measureOurs, measurePeer } = createRounds(bench, call);
+  const [alone = [], peers = [], among = []] = await interleave(bench.rounds, [
+    () => measureOurs(1),
+    () => measurePeer(1),
+    () => measureOurs(CONNECTIONS),
+  ]);
+  const medians = (rounds: readonly Round[]): number[] => rounds.map(({ p50Ms }) => p50Ms);
+  return [
+    compareMedians(
+      `${call.name} alone / peer`,
+      medians(alone),
+      medians(peers),
+      call.aloneAtMostTimes,
+    ),
+    {
+      what: `${call.name} alone / among ${CONNECTIONS}`,
+      unit: 'times its processor time',
+      ...calculateRatio(alone.map(sumUs), among.map(sumUs)),
+      bound: { atMost: MAX_TIMES_AMONG_MANY },
+      detail: `${describeProcessorTime(alone)} of ${describeProcessorTime(among)}; peer alone ${describeProcessorTime(peers)}`,
+    },
+  ];
+}
+
+function createRounds(bench: Bench, call: ComparedCall) {
   const company = findBenchCompany(bench, 'medium');
   const { platform, reference } = bench;
-  const ours: RequestLoad = {
+  const ours = {
     method: call.method,
     body: call.body,
-    connections: CONNECTIONS,
     until: { seconds: bench.seconds },
     port: platform.gatewayPort,
     path: call.ours(company),
     headers: { 'x-api-key': company.key },
   };
   const { peer } = reference;
-  const peers: RequestLoad = { ...ours, port: peer.port, path: call.peers(company), headers: {} };
-  const [mine = [], other = []] = await interleave(bench.rounds, [
-    () =>
+  const peers = { ...ours, port: peer.port, path: call.peers(company), headers: {} };
+  return {
+    measureOurs: (connections: number): Promise<Round> =>
       measureRound(
         bench,
-        ours,
+        { ...ours, connections },
         () => readTimesAfterEvents(bench),
         () => waitForOutbox(bench, call.context),
       ),
-    () =>
-      measureRound(bench, peers, () => ({
+    measurePeer: (connections: number): Promise<Round> =>
+      measureRound(bench, { ...peers, connections }, () => ({
         peer: readProcessorMs(peer.pid),
         PostgreSQL: readServerProcessorMs(platform.postgresPid),
       })),
-  ]);
-  return compareRounds(call, mine, other);
+  };
 }
 
 async function readTimesAfterEvents({ platform }: Bench): Promise<ProcessorTimes> {

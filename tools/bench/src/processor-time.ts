@@ -5,9 +5,10 @@ import { median, rounded, type Bench } from './measurement';
 /** Milliseconds by process; NaN without /proc. */
 export type ProcessorTimes = Readonly<Record<string, number>>;
 
-/** Throughput, and processor time per request by process in microseconds. */
+/** Throughput, latency, and processor time per request by process in microseconds. */
 export interface Round {
   readonly perSecond: number;
+  readonly p50Ms: number;
   readonly processorUs: ProcessorTimes;
 }
 
@@ -20,12 +21,13 @@ export async function measureRound(
 ): Promise<Round> {
   await bench.warmUp(load);
   const before = await readTimes();
-  const { answered, elapsedMs } = await bench.load(load);
+  const { answered, elapsedMs, p50Ms } = await bench.load(load);
   const endedAt = performance.now();
   await settled();
   const seconds = (elapsedMs + performance.now() - endedAt) / 1_000;
   return {
     perSecond: answered / seconds,
+    p50Ms,
     processorUs: calculateTimePerRequest(before, await readTimes(), answered),
   };
 }

@@ -16,7 +16,7 @@ import {
 import { cursor } from './measurements/cursor';
 import { dashboard } from './measurements/dashboard';
 import { gatewayProxy } from './measurements/gateway-proxy';
-import { jobCalls, records } from './measurements/peer-calls';
+import { alone, jobCalls, records } from './measurements/peer-calls';
 import { listGrowth } from './measurements/list-growth';
 import { neighbour } from './measurements/neighbour';
 import { store } from './measurements/store';
@@ -43,6 +43,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   listGrowth,
   cursor,
   jobCalls,
+  alone,
   records,
   neighbour,
   webhookBacklog,

@@ -1,10 +1,11 @@
 import {
+  compareAlone,
   compareWithPeer,
   createRecordPaths,
   createRenameBodies,
   type ComparedCall,
 } from '../compare-with-peer';
-import type { Measurement } from '../measurement';
+import type { Finding, Measurement } from '../measurement';
 
 const JOB_CALLS: readonly ComparedCall[] = [
   {
@@ -15,6 +16,7 @@ const JOB_CALLS: readonly ComparedCall[] = [
     peers: ({ firstJob }) => createRecordPaths('/job', firstJob),
     atLeast: 0.65,
     atMostTimes: 1.7,
+    aloneAtMostTimes: 2.2,
   },
   {
     name: '50 jobs listed',
@@ -38,6 +40,7 @@ const JOB_CALLS: readonly ComparedCall[] = [
     }),
     atLeast: 0.4,
     atMostTimes: 3,
+    aloneAtMostTimes: 3,
   },
   {
     name: 'job updated',
@@ -48,12 +51,24 @@ const JOB_CALLS: readonly ComparedCall[] = [
     body: createRenameBodies('job_title'),
     atLeast: 0.35,
     atMostTimes: 3,
+    aloneAtMostTimes: 2.5,
   },
 ];
 
 export const jobCalls: Measurement = {
   name: 'job-calls',
   measure: (bench) => compareWithPeer(bench, JOB_CALLS),
+};
+
+export const alone: Measurement = {
+  name: 'alone',
+  async measure(bench) {
+    const findings: Finding[] = [];
+    for (const call of JOB_CALLS) {
+      if (call.aloneAtMostTimes) findings.push(...(await compareAlone(bench, call)));
+    }
+    return findings;
+  },
 };
 
 const RECORD_CALLS: readonly ComparedCall[] = [
