@@ -48,7 +48,12 @@ const endpointsOf = async ({ admin }: TestService) =>
 const page = { page: inQuery.page(), per_page: inQuery.perPage() };
 const saved: Row = {
   body: anEndpoint,
-  fields: { url: required(url()), events: required(events()) },
+  fields: {
+    url: required(url()),
+    events: required(events()),
+    ...endpointSettings,
+    name: optionalName(),
+  },
 };
 const ofOne: Row = { parts: ofEndpoint };
 
@@ -60,10 +65,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       search: inQuery.exactText(),
     },
   },
-  'POST /endpoints': {
-    ...saved,
-    fields: { ...saved.fields, ...endpointSettings, name: optionalName() },
-  },
+  'POST /endpoints': saved,
   'PUT /endpoints': saved,
   'GET /endpoints/:id': ofOne,
   'PATCH /endpoints/:id': {

@@ -171,6 +171,38 @@ describe('own headers', () => {
   });
 });
 
+it('an endpoint of a manifest has own headers and conditions, which stay where it names none', async () => {
+  const { admin } = service;
+  const endpoint = { url: `${url}/manifest`, events: ['job.created'] };
+  const conditions = [{ field: 'data.object.job_status', in: ['Completed'] }];
+  const save = async (settings: object) => {
+    const saved = await admin.put<{ data: { id: number; outcome: string } }>('/admin/endpoints', {
+      ...endpoint,
+      ...settings,
+    });
+    expect(JSON.stringify(saved.body)).not.toContain(PASSWORD);
+    return saved.body.data;
+  };
+  const outcome = async (settings: object) => (await save(settings)).outcome;
+  const given = { name: 'ERP', headers: basic('Basic old'), conditions };
+
+  const { id } = await save(given);
+  expect(await outcome(given)).toBe('unchanged');
+  expect(await outcome({})).toBe('unchanged');
+  expect(await outcome({ headers: basic() })).toBe('changed');
+  expect(await outcome({ headers: basic(DOTS) })).toBe('unchanged');
+
+  const shown = async () => (await admin.get(`/admin/endpoints/${id}`)).body;
+  expect(await shown()).toMatchObject({
+    data: { name: 'ERP', headers: basic(DOTS), conditions },
+  });
+  expect((await admin.post(`/admin/endpoints/${id}/ping`)).body).toMatchObject({
+    data: { delivery: { status: 'succeeded' } },
+  });
+  expect(await outcome({ headers: [], conditions: [] })).toBe('changed');
+  expect(await shown()).toMatchObject({ data: { name: 'ERP', headers: [], conditions: [] } });
+});
+
 describe('conditions', () => {
   const completed = { field: 'data.object.job_status', in: ['Completed', 'Invoiced'] };
   const forCustomer = { field: 'data.object.customer.customer_id', in: ['5'] };

@@ -55,6 +55,13 @@ function createdOne({ path, body }: Request): Answer {
   return success(record && { outcome: 'created', ...record });
 }
 
+const ENDPOINT = {
+  url: 'https://erp.example/#1',
+  events: ['job.created'],
+  headers: [{ name: 'Authorization', value: 'Basic ZXJwOnNlc2FtZQ==' }],
+  conditions: [{ field: 'data.object.job_status', in: ['Completed'] }],
+};
+
 const ACME = {
   company: { slug: 'acme', name: 'Acme', plan: 'enterprise' },
   users: [
@@ -138,7 +145,7 @@ const ACME = {
       technician: null,
     },
   ],
-  webhook_endpoints: [{ ref: 'erp', url: 'https://erp.example/#1', events: ['job.created'] }],
+  webhook_endpoints: [{ ref: 'erp', ...ENDPOINT }],
   api_keys: [{ ref: 'full', name: 'Full #1', scopes: 'all' }],
 };
 
@@ -193,6 +200,13 @@ it('has every section in its output, however small the manifest', async () => {
       ].map((section) => [section, {}]),
     ),
   });
+});
+
+it('sends own headers and conditions of an endpoint, and prints no header', async () => {
+  const { stdout } = await apply(ACME);
+
+  expect(sent('/companies/acme/webhooks/endpoints')).toEqual([ENDPOINT]);
+  expect(stdout).not.toContain('Authorization');
 });
 
 it('shows people what there is, and the secrets that are not shown again', async () => {

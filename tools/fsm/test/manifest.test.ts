@@ -24,7 +24,9 @@ assets:              [{ ref: chiller, asset_name: Chiller, asset_type: hvac, loc
                         meters: [{ ref: hours, name: Run hours, unit: h, threshold: 500 }] }]
 inventory_items:     [{ ref: filter, part_number: F-100, part_name: Filter, min_stock_level: 5, stock: { main: 20 } }]
 jobs:                [{ ref: job-1, job_title: Fix it, job_description: The chiller on the roof is very loud., location: loc-1, technician: ada, required_parts: [{ item: filter, from: main, quantity: 2 }] }]
-webhook_endpoints:   [{ ref: erp, url: "https://erp.example/hook", events: [job.created] }]
+webhook_endpoints:   [{ ref: erp, url: "https://erp.example/hook", events: [job.created], name: ERP,
+                        headers: [{ name: Authorization, value: Basic ZXJwOnNlc2FtZQ== }],
+                        conditions: [{ field: data.object.job_status, in: [Completed] }] }]
 api_keys:            [{ ref: full, name: Full access, mode: live, scopes: ["jobs:read", "jobs:write"], ip_allowlist: [] },
                       { ref: all, name: Everything, mode: test, scopes: all }]
 `;
@@ -112,6 +114,13 @@ it.each<[string, object, string]>([
     'a limit that does not exist',
     acme({ company: { slug: 'acme', limits: { reads_per_hour: 1 } } }),
     'company.limits.reads_per_hour: reads_per_hour is not known here.',
+  ],
+  [
+    'a header without a value',
+    acme({
+      webhook_endpoints: [{ url: 'https://a.example/', events: [], headers: [{ name: 'X-A' }] }],
+    }),
+    'webhook_endpoints[0].headers[0].value: value is required.',
   ],
   ['no company', { technicians: [] }, 'company: company is required.'],
   ['a company without a slug', { company: {} }, 'company.slug: slug is required.'],

@@ -21,7 +21,20 @@ function acmeHasTheRecord({ method, path }: Request): Answer {
 }
 
 it('lists the endpoints of a company', async () => {
-  expect(await fsm('webhook list --company acme --output json')).toMatchObject({ code: 0 });
+  const endpoint = {
+    id: 7,
+    url: 'https://a.example/',
+    events: ['job.created'],
+    status: 'on',
+    managed_by: 'dashboard',
+    headers: [{ name: 'Authorization', value: '••••••••' }],
+    conditions: [{ field: 'data.object.job_status', in: ['Completed'] }],
+  };
+  admin.answer = () => success([{ ...endpoint, name: null }]);
+
+  const { code, stdout } = await fsm('webhook list --company acme --output json');
+
+  expect({ code, listed: JSON.parse(stdout) as unknown }).toEqual({ code: 0, listed: [endpoint] });
   expect(asked()).toEqual(['GET /companies/acme/webhooks/endpoints?page=1&per_page=100']);
 });
 

@@ -28,7 +28,6 @@ import {
   changeEndpointBody,
   deliveriesQuery,
   deliveryQuery,
-  endpointBody,
   endpointsQuery,
   failedCountQuery,
   hourlyDeliveriesQuery,
@@ -68,7 +67,7 @@ export const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
     )
     .put(
       '/endpoints',
-      createPrivateRoute({ body: endpointBody }, async ({ body, caller, view }) => {
+      createPrivateRoute({ body: newEndpointBody }, async ({ body, caller, view }) => {
         const saved = await webhooks.saveEndpoint(caller, body);
         return found(savedEndpointResponse.present(saved, view));
       }),

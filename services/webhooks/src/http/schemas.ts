@@ -55,7 +55,9 @@ const ownHeaders = () =>
           .text(MAX_HEADER_VALUE_CHARACTERS)
           .pattern(HEADER_VALUE, 'header value')
           .required()
-          .description(`Never shown: responses have ${HIDDEN_VALUE}, which keeps the value.`),
+          .description(
+            `A secret: responses have ${HIDDEN_VALUE} in its place, which keeps it when sent back.`,
+          ),
       }),
       MAX_OWN_HEADERS,
     )
@@ -185,12 +187,6 @@ export const reportedAttemptBody = fields.object({
 const MAX_NAME_CHARACTERS = 100;
 
 const endpointName = () => fields.optionalText(MAX_NAME_CHARACTERS);
-
-/** The operator addresses endpoints by their URL. */
-export const endpointBody = fields.object({
-  url: targetUrl().required(),
-  events: events().required(),
-});
 
 export const newEndpointBody = fields.object({
   name: endpointName(),

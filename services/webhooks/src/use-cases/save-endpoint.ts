@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Caller, ApplyOutcome } from '@svc/contracts';
 import { changeEndpoint, type WebhookEndpoint, type EndpointDetails } from '../domain/endpoint';
 import { createEndpointActivity } from '../domain/endpoint-activity';
+import { restoreHiddenValues } from '../domain/own-headers';
 import { addEndpoint } from './create-endpoint';
 import type { Dependencies } from './dependencies';
+import { saveHeaderValues } from './save-headers';
 
 export interface SavedEndpoint {
   readonly endpoint: WebhookEndpoint;
@@ -12,12 +14,12 @@ export interface SavedEndpoint {
   readonly outcome: ApplyOutcome;
 }
 
-/** Creates the endpoint with this address, or changes the events of the oldest that has it. */
+/** Creates the endpoint with this address, or changes what is given of the oldest that has it. */
 export const saveEndpoint =
   ({ transact, checkTarget, now }: Dependencies) =>
   async (caller: Caller, details: EndpointDetails): Promise<SavedEndpoint> => {
     const { companyId } = caller;
-    const { url, events } = details;
+    const { url } = details;
     await checkTarget({ url, field: 'url' });
     return transact(async (unit) => {
       await unit.endpoints.lockName(`endpoints of company ${companyId}`);
@@ -25,11 +27,16 @@ export const saveEndpoint =
       if (!existing) {
         return { ...(await addEndpoint(unit, caller, details, now())), outcome: 'created' };
       }
-      if (isDeepStrictEqual(existing.events, events)) {
+      const stored = await unit.endpoints.getHeaders(companyId, existing.id);
+      const { headers: given = stored, ...changes } = details;
+      const headers = restoreHiddenValues(given, stored);
+      const wanted = { ...existing, ...changes };
+      if (isDeepStrictEqual([wanted, headers], [existing, stored])) {
         return { endpoint: existing, secret: null, outcome: 'unchanged' };
       }
       const at = now();
-      const endpoint = changeEndpoint(existing, { events }, at);
+      const headerNames = await saveHeaderValues(unit.endpoints, existing, { headers, url });
+      const endpoint = changeEndpoint(existing, { ...changes, headerNames }, at);
       await unit.endpoints.update(endpoint);
       await unit.outbox.append(createEndpointActivity(endpoint, 'Changed', { caller, at }));
       return { endpoint, secret: null, outcome: 'changed' };

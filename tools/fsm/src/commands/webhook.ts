@@ -51,6 +51,8 @@ interface Endpoint {
   readonly events: readonly string[];
   readonly status: string;
   readonly managed_by: string;
+  readonly headers: readonly { readonly name: string }[];
+  readonly conditions: readonly object[];
 }
 
 interface Tested {
@@ -112,8 +114,8 @@ async function allEndpoints(client: AdminClient, webhooks: string): Promise<Endp
   for (let page = 1; ; page += 1) {
     const path = `${webhooks}/endpoints?page=${page}&per_page=${PER_PAGE}`;
     const found = await client.call<Endpoint[]>('GET', path);
-    for (const { id, url, events, status, managed_by } of found)
-      all.unshift({ id, url, events, status, managed_by });
+    for (const { id, url, events, status, managed_by, headers, conditions } of found)
+      all.unshift({ id, url, events, status, managed_by, headers, conditions });
     if (found.length < PER_PAGE) return all;
   }
 }
@@ -202,7 +204,7 @@ export const addWebhookCommand = (program: Command, environment: CommandEnvironm
     .description('list deliveries, newest first')
     .requiredOption('--company <slug>', 'whose deliveries')
     .option('--endpoint <id>', 'only to this endpoint', parseRecordId)
-    .option('--status <status>', 'pending, retrying, succeeded or failed')
+    .option('--status <status>', 'pending, retrying, succeeded, failed or filtered')
     .addOption(createModeOption())
     .action(
       runAsOperator(environment, nameCompany, async (operator, options: DeliveriesOptions) =>

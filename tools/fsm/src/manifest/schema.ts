@@ -4,6 +4,7 @@ import { saveCustomerBody } from '@svc/customers/schemas';
 import { applyItemBody, saveLocationBody } from '@svc/inventory/schemas';
 import { applyJobBody } from '@svc/jobs/schemas';
 import { saveTechnicianBody } from '@svc/technicians/schemas';
+import { newEndpointBody } from '@svc/webhooks/schemas';
 import Joi, {
   type ArraySchema,
   type Description,
@@ -130,7 +131,7 @@ const job = entry({
   ),
 }).rename('asset_ids', 'assets');
 
-const webhookEndpoint = entry({ url: text().required(), events: texts().required() });
+const webhookEndpoint = entry(fieldsOf(accepted(newEndpointBody)));
 
 const apiKey = entry({
   name: text().required(),
