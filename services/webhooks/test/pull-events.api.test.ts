@@ -84,7 +84,10 @@ it('a subscription without an address keeps its events, and sends nothing', asyn
   await eventually(async () => expect(await pulling.idsAfter()).toHaveLength(1));
   const deliveries = await api.get<{ data: object[] }>(`${PATH}?action=deliveries&id=${id}`);
   expect(deliveries.body.data).toEqual([]);
-  expect(await api.post(`${PATH}?action=ping&id=${id}`)).toMatchObject({ status: 400 });
+  for (const action of ['ping', 'rotate_secret']) {
+    const { status, body } = await api.post(`${PATH}?action=${action}&id=${id}`);
+    expect([status, body]).toMatchObject([400, { errors: [{ field: 'id' }] }]);
+  }
 });
 
 it('bodies are those of a delivery, in order of arrival, and a cursor says what was read', async () => {

@@ -153,7 +153,7 @@ export const ownHooksDocumentation: Pick<Documentation<typeof HOOKS>, OwnHooks> 
 
   pingHook: {
     summary: 'Send a test event',
-    description: `Queues a \`ping\` event, sent once; its delivery shows the result. 400 while the subscription is off or paused. The body is not read. ${OWN}`,
+    description: `Queues a \`ping\` event, sent once; its delivery shows the result. 400 with \`pull\`, and while the subscription is off or paused. The body is not read. ${OWN}`,
     reply: createWrittenReply(hookDeliveryResponse),
     status: 200,
     example: {
@@ -174,7 +174,7 @@ export const ownHooksDocumentation: Pick<Documentation<typeof HOOKS>, OwnHooks> 
 
   rotateHookSecret: {
     summary: 'Rotate a signing secret',
-    description: `Creates a new secret. Both sign for 24 hours, then only the new one. The body is not read. ${OWN}`,
+    description: `Creates a new secret. Both sign for 24 hours, then only the new one. 400 with \`pull\`. The body is not read. ${OWN}`,
     reply: createWrittenReply(rotatedHookResponse),
     status: 200,
     example: {

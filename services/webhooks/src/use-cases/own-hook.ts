@@ -1,6 +1,11 @@
-import { DomainError, type Caller } from '@svc/contracts';
+import { DomainError, invalidField, type Caller } from '@svc/contracts';
 import type { ListedDelivery } from '../domain/delivery';
-import { isLasting, type LastingEndpoint, type WebhookEndpoint } from '../domain/endpoint';
+import {
+  isLasting,
+  isPulled,
+  type LastingEndpoint,
+  type WebhookEndpoint,
+} from '../domain/endpoint';
 import type { HookEvent } from '../domain/hook-events';
 import { TEST_EVENT } from '../domain/webhook-body';
 import type { UnitOfWork } from '../persistence/transaction';
@@ -30,6 +35,17 @@ export const lockOwnHook = async (
   id: number,
 ): Promise<LastingEndpoint> =>
   requireOwn(caller, await endpoints.lockIfThere(caller.companyId, id));
+
+/** @throws not_found unless the key itself subscribed, and validation_failed if nothing is sent */
+export async function lockOwnSentHook(
+  unit: UnitOfWork,
+  caller: Caller,
+  id: number,
+): Promise<LastingEndpoint> {
+  const hook = await lockOwnHook(unit, caller, id);
+  if (isPulled(hook)) throw invalidField('id', `The events of subscription ${id} are pulled.`);
+  return hook;
+}
 
 /** Its bodies hold records, which the key must still be allowed to read. @throws not_found */
 export async function getOwnDelivery(

@@ -1,10 +1,9 @@
-import { invalidField, type Caller } from '@svc/contracts';
+import type { Caller } from '@svc/contracts';
 import { createDeliveryId } from '../delivery/attempt-delivery';
 import type { Delivery } from '../domain/delivery';
-import { isPulled } from '../domain/endpoint';
 import { createTestEvent } from '../delivery/send-test-event';
 import type { Dependencies } from './dependencies';
-import { lockOwnHook } from './own-hook';
+import { lockOwnSentHook } from './own-hook';
 import { requireReceiving } from './require-endpoint';
 
 /** Queued, as a call is answered sooner than a slow receiver answers. */
@@ -13,8 +12,7 @@ export const pingHook =
   (caller: Caller, id: number): Promise<Delivery> =>
     transact(async (unit) => {
       const { companyId, actor } = caller;
-      const hook = await lockOwnHook(unit, caller, id);
-      if (isPulled(hook)) throw invalidField('id', `The events of subscription ${id} are pulled.`);
+      const hook = await lockOwnSentHook(unit, caller, id);
       await requireReceiving(unit, companyId, id);
       const at = now();
       const deliveryId = createDeliveryId();

@@ -5,7 +5,7 @@ import { createSecret, rotateSecrets } from '../domain/signing-secret';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { EndpointWithSecret } from './create-endpoint';
 import type { Dependencies } from './dependencies';
-import { lockOwnHook } from './own-hook';
+import { lockOwnSentHook } from './own-hook';
 import { requireDashboard } from './require-endpoint';
 
 interface EndpointWithNewSecret extends EndpointWithSecret {
@@ -39,4 +39,5 @@ export const rotateSecret = (dependencies: Dependencies) =>
     requireDashboard(await endpoints.lock(companyId, id)),
   );
 
-export const rotateHookSecret = (dependencies: Dependencies) => rotate(dependencies, lockOwnHook);
+export const rotateHookSecret = (dependencies: Dependencies) =>
+  rotate(dependencies, lockOwnSentHook);
