@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { withClient } from '@svc/local-servers';
 import type { Locator, Page } from 'playwright-core';
-import { integrator, noteUsed } from '../../test/platform';
+import { integrator, noteUsed, runFile } from '../../test/platform';
 import { button, choose } from '../controls';
 import { givenPeople } from '../people';
 import {
@@ -122,6 +123,31 @@ inBrowser('shows the requests of its keys, and downloads them', { as: olive }, a
       .map((line) => line.split(',').slice(2).join(','))
       .toSorted(),
   ).toEqual(['Counted,getKey,1,0', 'Counted,listJobs,1,0', 'Counted,none,1,1']);
+});
+
+inBrowser('says which keys were not used for 90 days', { as: olive }, async (browser) => {
+  const { page, open } = browser;
+  await open('/api-keys');
+  for (const name of ['Forgotten', 'Never used', 'Used in time']) {
+    await createKey(page, name, ['jobs:read']);
+    await button(page, 'Done').click();
+  }
+  await withClient(String(runFile().services.gateway?.database_url), (db) =>
+    db.query(
+      `update gateway.api_keys set created_at = now() - interval '91 days',
+         last_used_at = case name when 'Never used' then null
+           else now() - case name when 'Forgotten' then interval '90 days' else interval '89 days' end end
+       where name in ('Forgotten', 'Never used', 'Used in time')`,
+    ),
+  );
+
+  await page.reload();
+  const unused = page.getByText('Not used for 90 days');
+  for (const name of ['Forgotten', 'Never used']) {
+    await rowOf(page, name).filter({ has: unused }).waitFor();
+  }
+  await rowOf(page, 'Used in time').waitFor();
+  await expectCount(unused, 2);
 });
 
 inBrowser('a key is rolled without a failed request', { as: olive }, async ({ page, open }) => {
