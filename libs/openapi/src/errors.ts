@@ -8,7 +8,7 @@ export const ERROR_MEANING: Readonly<Record<ErrorCode, string>> = {
   validation_failed: 'A field or query parameter is missing, or its value is not acceptable.',
   invalid_status_transition: 'The record cannot move from its status to the requested one.',
   meter_not_found: 'The meter does not exist or belongs to another asset.',
-  unauthorized: 'The API key is missing, malformed, unknown or revoked.',
+  unauthorized: 'The API key is missing, malformed, unknown, revoked or expired.',
   forbidden: "The client's address is not on the allow-list of the key.",
   insufficient_scope: 'The key lacks the scope of the operation.',
   feature_not_available: "The company's plan or features do not include this.",

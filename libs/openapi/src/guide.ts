@@ -96,7 +96,7 @@ A body has at most ${number(MAX_JSON_VALUES)} values (objects, arrays, strings, 
 
 Timestamps are returned in the company's time zone, to the second and with a numeric offset: \`2026-03-09T14:30:00-04:00\`, \`+00:00\` for UTC. Calendar dates are \`YYYY-MM-DD\`.
 
-Sent timestamps are ISO 8601 with \`T\` or one space, seconds and fractions optional. An offset, \`Z\` included, always wins; without one the value is local time of the company. A date alone is local midnight, in \`created_before\` the end of that local day. A local time that a clock change skips moves forward by the gap, one that occurs twice is the earlier. Filters compare at second precision and include both ends, so that a value copied from a response matches its own record. A \`+\` that arrives as a space in a query is read as \`+\` in a timestamp, and nowhere else.
+Sent timestamps are ISO 8601 with \`T\` or one space, seconds and fractions optional. An offset, \`Z\` included, always wins; without one the value is local time of the company. A date alone is local midnight, in \`created_before\` and \`scheduled_to\` the end of that local day. A local time that a clock change skips moves forward by the gap, one that occurs twice is the earlier. Filters compare at second precision and include both ends, so that a value copied from a response matches its own record. A \`+\` that arrives as a space in a query is read as \`+\` in a timestamp, and nowhere else.
 
 Other notations get 400 \`validation_failed\`: \`03/09/2026\`, \`9 Mar 2026\`, \`20260309T143000Z\` (without hyphens and colons), \`2026-3-9\`, \`2026-W11-1\` (weeks), \`2026-068\` (days of the year), \`2026-03\`, an hour without minutes, \`24:00\`, the leap second \`23:59:60\`, names of zones (\`EST\`), a small \`t\` or \`z\`, \`Mon, 09 Mar 2026 14:30:00 GMT\` and Unix times.
 
@@ -108,9 +108,9 @@ With \`updated_since\` a list is ordered by \`updated_at\`, then id, ascending. 
 
 ## Syncing
 
-Every list takes \`cursor\` in place of \`page\`: empty to begin, then the \`next_cursor\` of the previous response. Records come in the order in which they were changed, the longest unchanged first, each as it is now; \`pagination\` is then \`{per_page, has_more, next_cursor}\`. Read on while \`has_more\` is true: a page may hold fewer records than \`per_page\`, even none, where a filter leaves few. Ask again with the last \`next_cursor\` whenever you like, and you get all that has changed since. Nothing is missed, whatever order changes were written in and whatever clocks said. A cursor shows a change once every write transaction that began before it has ended, whatever company or context it is of; none stays open for more than ${MAX_TRANSACTION_MS / 1_000} seconds. A record may be returned twice.
+Every list takes \`cursor\` in place of \`page\`: empty to begin, then the \`next_cursor\` of the previous response. Records come in the order in which they were changed, the longest unchanged first, each as it is now; \`pagination\` is then \`{per_page, has_more, next_cursor}\`. Read on while \`has_more\` is true: a page may hold fewer records than \`per_page\`, even none, where a filter leaves few. Ask again with the last \`next_cursor\` whenever you like, and you get all that has changed since. Nothing is missed, whatever order changes were written in and whatever clocks said. A cursor shows a change once every write transaction that began before it has ended, whatever company or context it is of; none stays open for more than ${MAX_TRANSACTION_MS / 1_000} seconds. A record may be returned twice, with the same \`version\` unless it changed.
 
-A cursor lasts 30 days from the response that returned it and belongs to its list, filters and company: with others, and after the database was restored from a backup or replaced by a standby, it gets 400 \`validation_failed\` on \`cursor\`, which says why; begin again with an empty one.
+A cursor lasts 30 days from the response that returned it and belongs to its list, filters and company: with others, and after the database was restored from a backup or replaced by a standby, it gets 400 \`validation_failed\` on \`cursor\`, which says why; begin again with an empty one. So keep filters as they are: times that move on with the clock make it another list.
 
 With \`include=deleted\` the lists of jobs, customers, locations, assets, items and technicians also return records that were deleted or removed: their id, \`deleted: true\` and \`updated_at\`. Without it they are simply absent, and so is a record that has left the filters since: mirror a list without filters, or read the filtered one again from time to time. The names of other records in a response (a job's customer) are as they were when it was read; when only they change, the record does not come again.
 
@@ -168,6 +168,12 @@ A subscription sends each event as a signed POST to its \`target_url\`. Verify t
 Redirects are not followed: a 301 or 308 is a failure that is not retried, so use the final address. Respond within 10 seconds with any 2xx, and do the work afterwards. A 410 ends the subscription.
 
 The certificate has to be valid for the host name, unexpired, and of a public authority, and the server has to send its intermediate certificates as well: browsers hide an incomplete chain, servers cannot. The delivery log says which of these is wrong.
+
+A receiver that wants a password gets it by \`headers\` of the subscription. One without a public address reads its events instead: see *Pull events*.
+
+## Calendars
+
+The page of a technician on the dashboard makes a secret link, \`/calendar/<secret>.ics\`, which works without an API key until it is revoked there: the technician's jobs from 30 days ago to 180 ahead as iCalendar (RFC 5545), for calendar programs. A job keeps its \`UID\`, \`SEQUENCE\` is its \`version\`, and a cancelled one has \`STATUS:CANCELLED\`. Send \`If-None-Match\` (304), at most 30 times a minute.
 
 ## Versioning
 

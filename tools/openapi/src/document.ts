@@ -55,7 +55,7 @@ A subscription sends one event to one address. Its signing secret is returned on
   createSection(KEY, keyDocumentation, {
     title: 'API key',
     description:
-      'What the key of a request may do: its scopes, limits and expiry. `Roll` on the dashboard makes its successor; both work for up to seven days.',
+      'What the key of a request may do: its scopes, limits and expiry. `Roll` on the dashboard makes its successor; both work for up to seven days. Subscriptions stay with their key and end with it: subscribe again with the successor.',
   }),
 ];
 
