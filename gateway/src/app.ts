@@ -45,7 +45,7 @@ import type { LastUsed } from './keys/last-used';
 import type { DailyRequests } from './limits/daily-requests';
 import { PolicyChanged, type PolicySnapshot } from './limits/gateway-share';
 import type { RequestCost } from './limits/request-limits';
-import type { Pages } from './pages/pages';
+import type { FindPage } from './pages/pages';
 import { findRejectedOperations } from './request-log/rejected-operations';
 import type { RequestLog } from './request-log/request-log';
 
@@ -56,7 +56,7 @@ export interface GatewayParts extends Forwarding, Refusals {
   readonly requestLog: Pick<RequestLog, 'note' | 'noteIgnored'>;
   readonly trustedProxies: AddressRanges;
   readonly idempotency: Idempotency;
-  readonly pages: Pages;
+  readonly findPage: FindPage;
   readonly dashboard: Pick<Dashboard, 'forward'>;
   readonly tickets: Tickets;
   readonly timeouts?: Partial<typeof TIMEOUTS>;
@@ -142,7 +142,7 @@ async function serveExchange(
       await parts.dashboard.forward(exchange, target.path);
       return;
     }
-    const response = await (parts.pages(exchange, target.path) ??
+    const response = await (parts.findPage(exchange, target.path) ??
       handleApiRequest(exchange, target, parts));
     await yieldToEventLoop();
     if (isLast(exchange)) exchange.response.shouldKeepAlive = false;

@@ -24,10 +24,10 @@ import { createKeyRequestCounts } from './limits/key-requests';
 import { createLastUsed } from './keys/last-used';
 import { createDailyRequests } from './limits/daily-requests';
 import { createFailedAuthentications } from './limits/failed-authentications';
-import { createLocalLimits } from './limits/local-limits';
+import { createLocalLimits, type GatewayLimits } from './limits/local-limits';
 import { measureAllowances } from './limits/measured-allowances';
-import { startSharedLimits, type SharedLimits } from './limits/shared/start-shared-limits';
-import { createPages } from './pages/pages';
+import { startSharedLimits } from './limits/shared/start-shared-limits';
+import { createFindPage } from './pages/pages';
 import { createAllowanceStore } from './persistence/allowance-store';
 import { createDailyRequestStore } from './persistence/daily-request-store';
 import { gatewayDataSource } from './persistence/data-source';
@@ -69,12 +69,11 @@ runProcess({
     const relay = startRelay({ db, context: 'gateway', stream, log, metrics });
     onStop(relay.stop);
     const trust = createTrust('gateway', config);
-    let shared: SharedLimits | undefined;
     const keys = createKeyCache({
       findKeys: createFindKeys(db),
       trust,
       now,
-      mayUseRemembered: () => shared === undefined || shared.mayRemember(),
+      mayUseRemembered: () => limiting.mayRemember(),
     });
     const lastUsed = createLastUsed(createSaveLastUsed(db), log);
     const requests = createDailyRequests(createDailyRequestStore(db), log);
@@ -93,8 +92,9 @@ runProcess({
     onStop(startRetention(db, deleteIgnoredNames, log).stop);
     onStop(startRetention(db, deleteOldKeyRequests, log).stop);
     const allowances = measureAllowances(createAllowanceStore(db), metrics);
-    if (config.REDIS_URL) {
-      shared = await startSharedLimits({
+    const startLimits = async (): Promise<GatewayLimits> => {
+      if (!config.REDIS_URL) return createLocalLimits(allowances, now);
+      const shared = await startSharedLimits({
         address: config.REDIS_URL,
         heartbeats: createGatewayHeartbeats(db),
         allowances,
@@ -104,10 +104,11 @@ runProcess({
         metrics,
       });
       degradedUnless('store', shared.requireStore);
-      onStop(shared.close);
-    }
-    const { limits, failures, windows } = shared ?? createLocalLimits(allowances, now);
-    if (!shared) onStop(limits.close);
+      return shared;
+    };
+    const limiting = await startLimits();
+    onStop(limiting.close);
+    const { limits, failures, windows } = limiting;
     const storedResponses = createStoredResponses(db, createEncryption(config.ENCRYPTION_KEY), now);
     onStop(startRemovingExpired({ limits, allowances, requests, storedResponses, now, log }).stop);
 
@@ -129,7 +130,7 @@ runProcess({
     async function changed(): Promise<void> {
       keys.forget();
       relay.wake();
-      await shared?.announceChange();
+      await limiting.announceChange();
     }
     onStop(followKeyExpiry({ db, changed, announced: relay.wake, now, log }).stop);
     const admin = createAdminApp({
@@ -190,7 +191,7 @@ runProcess({
         failures,
         trustedProxies: config.TRUSTED_PROXIES,
         idempotency: { storedResponses, lockMs: IDEMPOTENCY_LOCK_MS, log },
-        pages: createPages(config.OPENAPI_FILE ?? join(__dirname, 'openapi.json')),
+        findPage: createFindPage(config.OPENAPI_FILE ?? join(__dirname, 'openapi.json')),
         dashboard,
         upstreams,
         tickets: createTickets(SERVICE_TIMEOUT_MS),

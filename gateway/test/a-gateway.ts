@@ -38,7 +38,7 @@ import { createLocalLimits } from '../src/limits/local-limits';
 import { measureAllowances } from '../src/limits/measured-allowances';
 import { startSharedLimits, type SharedLimits } from '../src/limits/shared/start-shared-limits';
 import type { StoreAddress } from '../src/limits/shared/store-address';
-import { createPages } from '../src/pages/pages';
+import { createFindPage } from '../src/pages/pages';
 import { createAllowanceStore } from '../src/persistence/allowance-store';
 import { createDailyRequestStore } from '../src/persistence/daily-request-store';
 import { gatewayEntities, gatewayMigrations } from '../src/persistence/data-source';
@@ -177,7 +177,6 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     const refused = createRefusalCounter(metrics);
     const storedResponses = createStoredResponses(db, createEncryption(encryptionKeys), now);
     const findKeys = createFindKeys(db);
-    let shared: SharedLimits | undefined;
     const keys = createKeyCache({
       findKeys: (hashes, at) => {
         keyQueries.push(hashes.length);
@@ -185,7 +184,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       },
       trust,
       now,
-      mayUseRemembered: () => shared === undefined || shared.mayRemember(),
+      mayUseRemembered: () => limiting.mayRemember(),
     });
     const used = createLastUsed(createSaveLastUsed(db), log);
     const requests = createDailyRequests(createDailyRequestStore(db), log);
@@ -197,8 +196,9 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       now,
     });
     const allowances = measureAllowances(createAllowanceStore(db), metrics);
-    if (options.shared) {
-      shared = await startSharedLimits({
+    const shared =
+      options.shared &&
+      (await startSharedLimits({
         address: options.shared.store,
         heartbeats: createGatewayHeartbeats(db),
         allowances,
@@ -206,9 +206,9 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         now,
         log,
         metrics,
-      });
-    }
-    const { limits, failures, windows } = shared ?? createLocalLimits(allowances, now);
+      }));
+    const limiting = shared ?? createLocalLimits(allowances, now);
+    const { limits, failures, windows } = limiting;
     const trustedProxies = parseAddressRanges(options.trustedProxies ?? []);
     const timeoutMs = options.serviceTimeoutMs ?? 2_000;
     const dashboard = createDashboard({
@@ -238,7 +238,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       failures,
       trustedProxies,
       idempotency: { storedResponses, lockMs: options.lockMs ?? 20_000, log },
-      pages: createPages(options.openApiFile ?? '/nonexistent/openapi.json'),
+      findPage: createFindPage(options.openApiFile ?? '/nonexistent/openapi.json'),
       dashboard,
       upstreams,
       tickets: createTickets(timeoutMs),
@@ -264,7 +264,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         now,
         async changed() {
           keys.forget();
-          await shared?.announceChange();
+          await limiting.announceChange();
         },
         token: ADMIN_TOKEN,
         trust,
@@ -304,8 +304,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         await Promise.all(
           [used, requests, keyRequests, refusedRequests].map((each) => each.close()),
         );
-        if (shared) await shared.close();
-        else if (gently) await limits.close();
+        if (shared || gently) await limiting.close();
       },
     };
   }

@@ -1,3 +1,5 @@
+import { toUtcDate } from '@svc/kernel';
+
 export type AllowanceKind = 'reads' | 'writes' | 'key_writes';
 
 /** A company, or with `key_writes` one of its keys. */
@@ -21,7 +23,7 @@ export const toDay = (atMs: number): number => Math.floor(atMs / DAY_MS);
 
 export const midnightAfter = (atMs: number): number => (toDay(atMs) + 1) * DAY_MS;
 
-export const toIsoDate = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+export const toIsoDate = (day: number): string => toUtcDate(new Date(day * DAY_MS));
 
 export interface AllowanceStore {
   /** Grants up to `amount`, and never more than is left under `limit`. */

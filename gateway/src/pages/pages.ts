@@ -8,8 +8,8 @@ import type { GatewayResponse } from '../admission/response';
 import type { Exchange } from '../admission/exchange';
 import { createSmallPage, ICON, isPageRequest } from '../admission/small-page';
 
-/** Pages that need no key; undefined for any other path. */
-export type Pages = (exchange: Exchange, path: string) => Promise<GatewayResponse> | undefined;
+/** Finds a page that needs no key; undefined for any other path. */
+export type FindPage = (exchange: Exchange, path: string) => Promise<GatewayResponse> | undefined;
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
@@ -109,7 +109,7 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly file: str
   '/llms.txt': { type: TEXT, file: 'llms.txt' },
 };
 
-export function createPages(openApiFile: string): Pages {
+export function createFindPage(openApiFile: string): FindPage {
   const folder = join(dirname(openApiFile), 'docs');
   const readers: Readonly<Record<string, () => Promise<Page>>> = {
     '/openapi.json': once(async () => createPage(JSON_TYPE, await readDocument(openApiFile))),

@@ -29,7 +29,7 @@ const MOVES: Readonly<Record<LimitMode, readonly LimitMode[]>> = {
   share: ['store'],
 };
 
-/** A new object after each change of mode or policy; its identity is the policy version. */
+/** A new object after each change of mode or policy: requests under way compare its identity. */
 export type LimitState = { readonly mode: 'share' } | (KnownStore & { readonly mode: 'store' });
 
 export interface GatewayHeartbeats {

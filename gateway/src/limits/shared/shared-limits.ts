@@ -35,7 +35,9 @@ export interface SharedLimitsSettings extends StoreCountingSettings {
   readonly now: () => Date;
 }
 
-export function createSharedLimits(settings: SharedLimitsSettings): Omit<GatewayLimits, 'mode'> {
+export function createSharedLimits(
+  settings: SharedLimitsSettings,
+): Pick<GatewayLimits, 'limits' | 'failures' | 'windows'> {
   const { mode, store, localAdmissions, allowances, now } = settings;
   const requireUnchanged = (policy: PolicySnapshot): void => {
     if (mode.state() !== policy) throw new PolicyChanged();

@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { AllowanceStore } from '../daily-allowance';
 import type { GatewayLimits } from '../local-limits';
 import { createLocalAdmissions } from './local-admissions';
-import { startLimitMode, type GatewayHeartbeats, type LimitModeController } from './limit-mode';
+import { startLimitMode, type GatewayHeartbeats } from './limit-mode';
 import { createSharedLimits } from './shared-limits';
 import { createLimitStore } from './store';
 import type { StoreAddress } from './store-address';
@@ -18,11 +18,9 @@ export interface StartSharedLimitsSettings {
   readonly metrics: Registry;
 }
 
-export interface SharedLimits
-  extends GatewayLimits, Pick<LimitModeController, 'mayRemember' | 'announceChange'> {
+export interface SharedLimits extends GatewayLimits {
   /** @throws in `share`. */
   requireStore(): void;
-  close(): Promise<void>;
 }
 
 export async function startSharedLimits(

@@ -1,9 +1,9 @@
--- Adds requests that a gateway has admitted to their windows, and takes out those that were asked for and
--- not admitted, as their reply was lost.
+-- Adds the requests that a gateway admitted by itself to their windows. Removes those whose reply was lost
+-- and that the gateway did not admit.
 --
--- KEYS: the store, windows.
--- ARGV: id of the store, gateway, and as JSON a list of
--- [place of the window among KEYS, age in ms, number, as how many requests it counts, whether it was admitted].
+-- KEYS: store, windows.
+-- ARGV: store id, gateway, JSON list of [index of the window in KEYS, age in ms, number of the request,
+-- how many requests it counts as, whether it was admitted].
 
 local WINDOW_MS = 60000
 

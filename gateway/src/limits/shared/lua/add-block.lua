@@ -1,7 +1,8 @@
--- Adds a block that was reserved in PostgreSQL to a day's limit. An empty block says that nothing is left.
+-- Adds a block of requests, which was reserved in PostgreSQL, to a daily limit. An empty block means that
+-- PostgreSQL has none left under this limit.
 --
--- KEYS: the store, the block of the day's limit.
--- ARGV: id of the store, day, requests in the block, how much of the day is taken with it, the day's limit.
+-- KEYS: store, block of the daily limit.
+-- ARGV: store id, day, requests in the block, requests of the day that are taken including it, daily limit.
 
 local TWO_DAYS_S = 172800
 

@@ -1,8 +1,8 @@
--- Counts a refused request against the limit of refused requests. The other limits of its key are only read.
+-- Counts a rejected request against the limit of rejected requests. The key's other limits are only read,
+-- for the response's headers.
 --
--- KEYS: the store, the window of refused requests, the window of the other limit, the block of each day's limit.
--- ARGV: id of the store, version of the policy, gateway, the request's number, the limit of refused
--- requests, the other limit.
+-- KEYS: store, window of rejected requests, window of the other limit, block of each daily limit.
+-- ARGV: store id, policy version, gateway, number of the request, limit of rejected requests, other limit.
 
 local limit = tonumber(ARGV[5])
 

@@ -1,8 +1,8 @@
--- Counts a request against the limit of a minute and the limits of a day, or against none of them.
+-- Counts a request against its limit per minute and all daily limits, or rejects it and counts nothing.
 --
--- KEYS: the store, the window, the block of each day's limit.
--- ARGV: id of the store, version of the policy, gateway, the request's number, as how many requests it
--- counts, the minute's limit, each day's limit.
+-- KEYS: store, window, block of each daily limit.
+-- ARGV: store id, policy version, gateway, number of the request, how many requests it counts as, limit per
+-- minute, each daily limit.
 
 local requests = tonumber(ARGV[5])
 local limit = tonumber(ARGV[6])

@@ -1,10 +1,8 @@
--- What both counting scripts begin with.
+-- The beginning of `admit.lua` and `admit-refused.lua`. It rejects a gateway that knows another store, or
+-- that judged the request by an outdated policy, which is the state of keys and companies.
 --
--- KEYS[1] is the record of the store. ARGV[1] is the id that the gateway knows of the store, and ARGV[2] the
--- version of the policy (keys and companies) under which it judged the request.
---
--- The window of a limit is a sorted set of the requests that were admitted in the last minute: a member is
--- `gateway:number`, its score the time in milliseconds. To add a request a second time changes nothing.
+-- A window is a sorted set of the requests that were admitted in the last minute. A member is
+-- `gateway:number`, and its score the time in ms; adding a request twice changes nothing.
 
 local WINDOW_MS = 60000
 local DAY_MS = 86400000
@@ -17,13 +15,12 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local today = math.floor(now / DAY_MS)
 
--- How many requests are in a window.
 local function used_of(window)
   redis.call('ZREMRANGEBYSCORE', window, '-inf', now - WINDOW_MS)
   return redis.call('ZCARD', window)
 end
 
--- When so many more requests fit into a limit; a minute from now where it is too low for them.
+-- Returns when so many more requests fit into a limit; in a minute if it is too low for them.
 local function free_at(window, limit, used, requests)
   if limit < requests then return now + WINDOW_MS end
   if used == 0 then return now end
@@ -38,8 +35,8 @@ local function take(window, gateway, number, requests)
   redis.call('PEXPIRE', window, WINDOW_MS)
 end
 
--- Of a day's limit: what is left of its block, how much of the day is taken with that block, and the limit
--- under which PostgreSQL has no further block (-1: none is known).
+-- Returns what is left of the block, how much of the day is taken including the block, and the limit under
+-- which PostgreSQL has no further block, or -1 if none is known.
 local function day_of(key)
   local found = redis.call('HMGET', key, 'day', 'left', 'taken', 'spent_under')
   if tonumber(found[1]) ~= today then return 0, 0, -1 end

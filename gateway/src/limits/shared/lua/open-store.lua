@@ -1,7 +1,6 @@
--- The id of the store and the version of the policy. A store that is new, or has lost its data, gets the id
--- that is given.
+-- Returns the store's id and policy version. A store that is new or has lost its data gets the new id.
 --
--- KEYS: the store. ARGV: an id that no store has.
+-- KEYS: store. ARGV: new id.
 
 if redis.call('HSETNX', KEYS[1], 'id', ARGV[1]) == 1 then
   redis.call('HSET', KEYS[1], 'policy_version', 0)

@@ -1,6 +1,6 @@
--- Tells every gateway that counts in the store that a key or company has changed.
+-- Makes every gateway that counts in the store judge its next request by the changed keys and companies.
 --
--- KEYS: the store. ARGV: id of the store.
+-- KEYS: store. ARGV: store id.
 
 if redis.call('HGET', KEYS[1], 'id') ~= ARGV[1] then return {'store_reset'} end
 

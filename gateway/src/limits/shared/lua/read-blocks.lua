@@ -1,6 +1,6 @@
--- What is left of blocks on a day.
+-- Returns what is left of each block on a day, and 0 for a block of another day.
 --
--- KEYS: the store, blocks. ARGV: id of the store, day.
+-- KEYS: store, blocks. ARGV: store id, day.
 
 if redis.call('HGET', KEYS[1], 'id') ~= ARGV[1] then return {'store_reset'} end
 
