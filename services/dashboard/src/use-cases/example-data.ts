@@ -1,4 +1,4 @@
-import { formatTimestamp, localDate } from '@svc/kernel';
+import { formatTimestamp, toLocalDate, toUtcDate } from '@svc/kernel';
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
   day_of_week: day,
@@ -122,9 +122,9 @@ const MINUTES = '2026-03-04T09:00'.length;
 /** Jobs around the company's current day, with the statuses that fit their times. */
 export function createExampleJobs({ now, zone, technicianIds, locationIds }: ExampleJobs) {
   const present = formatTimestamp(now, zone).slice(0, MINUTES);
-  const today = Date.parse(localDate(now, zone));
+  const today = Date.parse(toLocalDate(now, zone));
   return JOBS.map(({ title, day, technician: who, customer: where, ...job }) => {
-    const date = new Date(today + day * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
+    const date = toUtcDate(new Date(today + day * DAY_MS));
     const [start, end] = [`${date}T${job.start}`, `${date}T${job.end}`];
     return {
       job_title: title,

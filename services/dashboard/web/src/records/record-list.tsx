@@ -10,7 +10,7 @@ const SKELETON_ITEMS = 4;
 
 export function RecordList<T>({ item, getKey, ...list }: RecordListProps<T>) {
   const { name, records } = list;
-  const { rows, isBehind } = records;
+  const { rows, isStale } = records;
   return (
     <ListFrame {...list}>
       <Stack
@@ -19,8 +19,8 @@ export function RecordList<T>({ item, getKey, ...list }: RecordListProps<T>) {
         m={0}
         p={0}
         aria-label={name}
-        aria-busy={!rows || isBehind}
-        style={{ listStyle: 'none', opacity: isBehind ? 0.6 : undefined }}
+        aria-busy={!rows || isStale}
+        style={{ listStyle: 'none', opacity: isStale ? 0.6 : undefined }}
       >
         {rows?.map((row) => <li key={getKey(row)}>{item(row)}</li>) ??
           Array.from({ length: SKELETON_ITEMS }, (_, n) => (

@@ -37,10 +37,10 @@ const SKELETON_ROWS = 6;
 
 export function RecordTable<T>({ columns, actions, getKey: getKey, ...list }: RecordTableProps<T>) {
   const { name, records } = list;
-  const { rows, isBehind } = records;
+  const { rows, isStale } = records;
   return (
     <ListFrame {...list}>
-      <RowTable {...{ name, columns, actions, getKey: getKey, rows, isBehind, sorting: records }} />
+      <RowTable {...{ name, columns, actions, getKey: getKey, rows, isStale, sorting: records }} />
     </ListFrame>
   );
 }
@@ -51,7 +51,7 @@ interface RowTableProps<T> extends Pick<
 > {
   /** Undefined shows a skeleton. */
   readonly rows: readonly T[] | undefined;
-  readonly isBehind?: boolean;
+  readonly isStale?: boolean;
   readonly sorting?: Sorting;
 }
 
@@ -60,7 +60,7 @@ export function RowTable<T>({
   columns,
   actions,
   rows,
-  isBehind = false,
+  isStale = false,
   getKey,
   sorting,
 }: RowTableProps<T>) {
@@ -71,8 +71,8 @@ export function RowTable<T>({
       <Table
         className={classes['table']}
         aria-label={name}
-        aria-busy={!rows || isBehind}
-        data-behind={isBehind || undefined}
+        aria-busy={!rows || isStale}
+        data-stale={isStale || undefined}
         highlightOnHover
       >
         <Table.Thead>

@@ -14,7 +14,7 @@ export interface ListedRecords<T, Filter extends string> {
   readonly isFiltered: boolean;
   readonly error: Error | null;
   /** Whether rows of the previous filters or page are shown while loading. */
-  readonly isBehind: boolean;
+  readonly isStale: boolean;
   /** Sets or, with undefined or an empty text, removes filters or `sort`; returns to page 1. */
   filter(changes: Readonly<Partial<Record<Filter, string | undefined>>>): void;
   clearFilters(): void;
@@ -63,7 +63,7 @@ export function useRecords<T, Filter extends string = never>(
     filters,
     isFiltered: Object.keys(filters).some((name) => name !== 'sort'),
     error,
-    isBehind: isPlaceholderData,
+    isStale: isPlaceholderData,
     filter: (changes) => go({ ...address, ...withoutEmpty(changes), [pageName]: undefined }),
     clearFilters: () => go({}),
     goToPage: (next) => go({ ...address, [pageName]: next === 1 ? undefined : String(next) }),

@@ -5,6 +5,8 @@ const MINUTE = 60_000;
 /** Local times are texts like `2026-03-04T09:00`; instants are milliseconds since 1970. */
 export interface CompanyClock {
   timeAt(instant: number): string;
+  /** Such as `2026-03-04`. */
+  dateAt(instant: number): string;
   /** Skipped times move forward by the gap; repeated times are the earlier one. */
   toInstant(time: string): number;
   /** Both instants of a repeated time, earlier first; otherwise one. */
@@ -55,6 +57,7 @@ function createClock(rules: readonly ClockRule[]): CompanyClock {
 
   return {
     timeAt,
+    dateAt: (instant) => timeAt(instant).slice(0, '2026-03-04'.length),
     toInstant: (time) => toInstants(time)[0] ?? Number.NaN,
     toInstants,
     offsetAt,

@@ -51,7 +51,7 @@ export function getReadableTimes(clock: ClockResponse, country: string): Readabl
 const unbroken = (text: string): string => text.replaceAll(/[ \u202f]/g, '\u00a0');
 
 function createFormats({ rules, zone_name: zone }: ClockResponse, locale: string): ReadableTimes {
-  const { offsetAt, zoneAt, timeAt } = getCompanyClock(rules);
+  const { offsetAt, zoneAt, dateAt } = getCompanyClock(rules);
   /** Formats receive local time as if it were UTC. */
   const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
@@ -113,7 +113,7 @@ function createFormats({ rules, zone_name: zone }: ClockResponse, locale: string
     dateAt: (iso) => mediumDay.format(local(Date.parse(iso))),
     monthAndYear: (text) => monthAndYear.format(new Date(text)),
     timeOfDay: (text) => time.format(new Date(`1970-01-01T${text}Z`)),
-    today: () => timeAt(Date.now()).slice(0, '2026-03-04'.length),
+    today: () => dateAt(Date.now()),
     timeRange(from, to) {
       const [first, last] = [local(from), local(to)];
       const [begin, end] = [nearDay(first), nearDay(last)];

@@ -9,14 +9,14 @@ const MIN_SWIPE_PX = 60;
 
 interface AgendaProps {
   readonly rows: readonly ScheduleRow[];
-  readonly isBehind: boolean;
+  readonly isStale: boolean;
   readonly movingIds: ReadonlySet<number>;
   /** A swipe to the left shows the next day. */
   readonly onSwipe: (days: 1 | -1) => void;
 }
 
 /** The day of each technician as a list, for screens too narrow for the board. */
-export function Agenda({ rows, isBehind, movingIds, onSwipe }: AgendaProps) {
+export function Agenda({ rows, isStale, movingIds, onSwipe }: AgendaProps) {
   const { ref } = useDrag(
     ({ last, canceled, movement: [x], event }) => {
       if (!last || canceled || event.pointerType === 'mouse') return;
@@ -31,8 +31,8 @@ export function Agenda({ rows, isBehind, movingIds, onSwipe }: AgendaProps) {
       className={classes['agenda']}
       role="region"
       aria-label="Technicians"
-      aria-busy={isBehind}
-      data-behind={isBehind || undefined}
+      aria-busy={isStale}
+      data-stale={isStale || undefined}
     >
       {rows
         .filter(({ jobs }) => jobs.length > 0)

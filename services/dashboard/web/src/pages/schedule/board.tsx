@@ -6,7 +6,7 @@ import { isWithinDay, type Day } from './days';
 import { DropPreview } from './drop-preview';
 import { markScrollable, useFrameSize, useInitialScroll, type FrameSize } from './frame-size';
 import type { Dragged } from './job-actions';
-import { chooseLaneHeight, toRowHeight, toWorker, type ScheduleRow } from './rows';
+import { chooseLaneHeight, toRowHeight, toBookableTechnician, type ScheduleRow } from './rows';
 import type { Scale } from './scale';
 import classes from './schedule.module.css';
 import { rateFit } from './technician-fit';
@@ -25,7 +25,7 @@ interface BoardProps {
   readonly days: readonly Day[];
   readonly scale: Scale;
   readonly clock: CompanyClock;
-  readonly isBehind: boolean;
+  readonly isStale: boolean;
   readonly movingIds: ReadonlySet<number>;
   readonly dragged: Dragged | undefined;
   readonly onFrameWidth: (pixels: number) => void;
@@ -37,7 +37,7 @@ export function Board({
   days,
   scale,
   clock,
-  isBehind,
+  isStale,
   movingIds,
   dragged,
   onFrameWidth,
@@ -100,7 +100,7 @@ export function Board({
   const isFit = (row: ScheduleRow): boolean | undefined => {
     if (!dragged) return undefined;
     const placed = { ...dragged.job, ...target?.to };
-    const candidate = { id: row.technician.technician_id, ...toWorker(row) };
+    const candidate = { id: row.technician.technician_id, ...toBookableTechnician(row) };
     return rateFit([placed], candidate, { clock, times }).rank === 'free';
   };
   const targetItem = target && items.find(({ index }) => rows[index] === target.row);
@@ -112,7 +112,7 @@ export function Board({
         role="region"
         aria-label="Technicians"
         tabIndex={0}
-        data-behind={isBehind || undefined}
+        data-stale={isStale || undefined}
         onScroll={({ currentTarget }) => markScrollable(currentTarget)}
         {...dropHandlers}
         {...focusHandlers}
@@ -121,7 +121,7 @@ export function Board({
           role="table"
           aria-label="Schedule"
           aria-rowcount={rows.length + 1}
-          aria-busy={isBehind}
+          aria-busy={isStale}
           className={classes['sheet']}
           style={{ height: virtualizer.getTotalSize() }}
         >

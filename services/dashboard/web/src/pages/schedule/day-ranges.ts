@@ -14,11 +14,10 @@ const MAX_RANGES_PER_SPAN = 8;
 
 /** Covers the calendar days of some spans; no range is listed twice. */
 export function listDayRanges(spans: readonly Span[], clock: CompanyClock): readonly DayRange[] {
-  const dateOf = (instant: number): string => clock.timeAt(instant).slice(0, '2026-03-04'.length);
   const ranges = new Map<string, DayRange>();
   for (const { start, end } of spans) {
-    const first = dateOf(start);
-    const last = dateOf(Math.max(start, end - 1));
+    const first = clock.dateAt(start);
+    const last = clock.dateAt(Math.max(start, end - 1));
     if (!isDate(first) || !isDate(last)) continue;
     const count = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
     for (let range = 0; range < MAX_RANGES_PER_SPAN; range += 1) {

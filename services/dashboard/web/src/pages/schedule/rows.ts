@@ -4,7 +4,7 @@ import type {
 } from '../../../../contract/responses';
 import { toSpan, type Move } from './placement';
 import { assignLanes, type Extent, type Scale, type Span } from './scale';
-import { toBookings, type Booking, type Worker } from './working-hours';
+import { toBookings, type Booking, type BookableTechnician } from './working-hours';
 
 export interface PlacedJob {
   readonly job: ScheduledJobResponse;
@@ -72,10 +72,15 @@ export function createRow(
   };
 }
 
-export const toWorker = ({
+export const toBookableTechnician = ({
   technician: { technician_name: name, skills, schedule: shifts },
   bookings,
-}: Pick<ScheduleRow, 'technician' | 'bookings'>): Worker => ({ name, skills, shifts, bookings });
+}: Pick<ScheduleRow, 'technician' | 'bookings'>): BookableTechnician => ({
+  name,
+  skills,
+  shifts,
+  bookings,
+});
 
 const ROW_PADDING = 8;
 const LINE_HEIGHT = 16;

@@ -76,10 +76,9 @@ export function createDayScale(
   frameWidth: number,
 ): Scale {
   const dayWidth = Math.max(MIN_DAY_WIDTH, frameWidth / days.length);
-  const toDate = (instant: number): string => clock.timeAt(instant).slice(0, '2026-03-04'.length);
   const from = days[0]?.date ?? '';
   const toColumn = (instant: number): number =>
-    Math.round((Date.parse(toDate(instant)) - Date.parse(from)) / (24 * HOUR));
+    Math.round((Date.parse(clock.dateAt(instant)) - Date.parse(from)) / (24 * HOUR));
   const toExactExtent = (span: Span): Extent => {
     const first = clamp(toColumn(span.start), 0, days.length - 1);
     const last = clamp(toColumn(Math.max(span.start, span.end - 1)), first, days.length - 1);

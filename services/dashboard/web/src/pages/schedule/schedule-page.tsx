@@ -66,7 +66,7 @@ export default function SchedulePage() {
           show={address.show}
           jobs={jobs.data.data}
           technicians={technicians.data?.data}
-          isBehind={jobs.isPlaceholderData}
+          isStale={jobs.isPlaceholderData}
         />
       )}
       {(jobs.isPending || technicians.isPending) && <Skeleton height={480} aria-busy="true" />}
@@ -78,7 +78,7 @@ interface ScheduleProps extends Pick<ScheduleAddress, 'from' | 'view' | 'show'> 
   readonly jobs: ScheduledJobsResponse;
   /** Undefined if loading failed; jobs are shown without rows then. */
   readonly technicians: ScheduledTechniciansResponse | undefined;
-  readonly isBehind: boolean;
+  readonly isStale: boolean;
 }
 
 const NO_TECHNICIANS: ScheduledTechniciansResponse = { technicians: [], is_cut: false };
@@ -88,14 +88,7 @@ interface DragState extends Dragged {
   readonly jobs: ScheduledJobsResponse;
 }
 
-function Schedule({
-  from,
-  view,
-  show,
-  jobs: latest,
-  technicians: loaded,
-  isBehind,
-}: ScheduleProps) {
+function Schedule({ from, view, show, jobs: latest, technicians: loaded, isStale }: ScheduleProps) {
   const technicians = loaded ?? NO_TECHNICIANS;
   const clock = useCompanyClock();
   const days = useMemo(() => listDaysFrom(from, DAYS_PER_VIEW[view], clock), [from, view, clock]);
@@ -224,12 +217,12 @@ function Schedule({
             />
             {isPhone ? (
               <Agenda
-                {...{ rows, isBehind, movingIds }}
+                {...{ rows, isStale, movingIds }}
                 onSwipe={(steps) => show(addDays(from, steps), view)}
               />
             ) : (
               <Board
-                {...{ rows, days, scale, clock, isBehind, movingIds, dragged }}
+                {...{ rows, days, scale, clock, isStale, movingIds, dragged }}
                 onFrameWidth={setFrameWidth}
                 onDrop={({ job, row, to, warnings }) =>
                   drop({ job, to, warnings, technicianName: row.technician.technician_name })

@@ -5,7 +5,7 @@ import {
   findFitForEach,
   listWarningsOfAll,
   sortByFit,
-  type Candidate,
+  type TechnicianCandidate,
   type FitJob,
 } from './technician-fit';
 
@@ -45,7 +45,7 @@ const WORKDAY = {
 };
 
 let lastId = 0;
-const candidate = (name: string, more: Partial<Candidate> = {}): Candidate => ({
+const candidate = (name: string, more: Partial<TechnicianCandidate> = {}): TechnicianCandidate => ({
   id: (lastId += 1),
   name,
   skills: [{ skill_name: 'boilers', skill_level: 3 }],
@@ -68,7 +68,7 @@ const unskilled = candidate('Unskilled', { skills: [] });
 
 const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
 
-const sorted = (jobs: readonly FitJob[], candidates: readonly Candidate[]) =>
+const sorted = (jobs: readonly FitJob[], candidates: readonly TechnicianCandidate[]) =>
   sortByFit(jobs, candidates, formats).map(({ name, note }) => plain(`${name}: ${note}`));
 
 it('sorts by skills, then by free and working time, then by how little they have', () => {

@@ -10,13 +10,13 @@ import {
   toBookings,
   type Booking,
   type ScheduleFormats,
-  type Worker,
+  type BookableTechnician,
 } from './working-hours';
 
 export type FitJob = Pick<ScheduledJobResponse, 'job_id' | 'job_title' | 'required_skills'> &
   Pick<Placement, 'scheduled_start' | 'scheduled_end'>;
 
-export interface Candidate extends Worker {
+export interface TechnicianCandidate extends BookableTechnician {
   readonly id: number;
 }
 
@@ -37,7 +37,7 @@ export interface Fit {
  */
 export const sortByFit = (
   jobs: readonly FitJob[],
-  candidates: readonly Candidate[],
+  candidates: readonly TechnicianCandidate[],
   formats: ScheduleFormats,
 ): readonly Fit[] =>
   candidates
@@ -53,7 +53,7 @@ export const sortByFit = (
 
 export function rateFit(
   jobs: readonly FitJob[],
-  { id, name, skills, shifts, bookings }: Candidate,
+  { id, name, skills, shifts, bookings }: TechnicianCandidate,
   formats: ScheduleFormats,
 ): Fit {
   const required = jobs.flatMap(({ required_skills: each }) => each);
@@ -87,7 +87,7 @@ export function rateFit(
  */
 export function findFitForEach(
   jobs: readonly FitJob[],
-  candidates: readonly Candidate[],
+  candidates: readonly TechnicianCandidate[],
   formats: ScheduleFormats,
 ): ReadonlyMap<number, Fit> | undefined {
   const chosen = new Map<number, Fit>();
@@ -106,7 +106,7 @@ export function findFitForEach(
 /** The jobs count as bookings of each other. */
 export function listWarningsOfAll(
   jobs: readonly FitJob[],
-  candidate: Candidate,
+  candidate: TechnicianCandidate,
   formats: ScheduleFormats,
 ): readonly string[] {
   const worker = { ...candidate, bookings: [...candidate.bookings, ...toBookings(jobs)] };

@@ -4,7 +4,7 @@ import type { CompanyClock } from '../../shown/company-clock';
 import { useTimes } from '../../shown/times';
 import type { Day } from './days';
 import { JobBlock } from './job-block';
-import { countTitleLines, toWorker, type ScheduleRow } from './rows';
+import { countTitleLines, toBookableTechnician, type ScheduleRow } from './rows';
 import type { Scale } from './scale';
 import classes from './schedule.module.css';
 import { describeLoad } from './shown-hours';
@@ -54,7 +54,7 @@ export const TechnicianRow = memo(function TechnicianRow({
     [days, schedule, clock, scale],
   );
   const times = useTimes();
-  const worker = toWorker(row);
+  const worker = toBookableTechnician(row);
   const listed = skills.map((skill) => skill.skill_name).join(', ');
   const [day] = days;
   const jobs = row.jobs.map(({ span }) => span);

@@ -7,11 +7,11 @@ import type {
 import { request } from '../../server/request';
 import { useCompanyClock } from '../../shown/times';
 import { listDayRanges, type DayRange } from './day-ranges';
-import type { Candidate } from './technician-fit';
+import type { TechnicianCandidate } from './technician-fit';
 import { toSpan, type Placement } from './placement';
 import { groupByTechnician } from './rows';
 
-const NO_CANDIDATES: readonly Candidate[] = [];
+const NO_CANDIDATES: readonly TechnicianCandidate[] = [];
 
 /** Active technicians, with their bookings on the days of some placements. */
 export function useCandidates(
@@ -33,7 +33,12 @@ export function useCandidates(
     if (!technicians.data || booked.isPending) return NO_CANDIDATES;
     const groups = groupByTechnician(booked.data ?? []);
     return technicians.data.data.technicians.map(
-      ({ technician_id: id, technician_name: name, skills, schedule: shifts }): Candidate => ({
+      ({
+        technician_id: id,
+        technician_name: name,
+        skills,
+        schedule: shifts,
+      }): TechnicianCandidate => ({
         id,
         name,
         skills,

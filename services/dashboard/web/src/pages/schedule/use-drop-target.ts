@@ -12,7 +12,7 @@ import { useTimes } from '../../shown/times';
 import type { Day } from './days';
 import type { Dragged } from './job-actions';
 import { endAt, assignTo, placeAt, toSpan, type Placement } from './placement';
-import { toWorker, type ScheduleRow } from './rows';
+import { toBookableTechnician, type ScheduleRow } from './rows';
 import type { Scale } from './scale';
 import { listWarnings, listWorkingHours } from './working-hours';
 
@@ -87,7 +87,7 @@ export function useDropTarget({
       job,
       row,
       to,
-      warnings: listWarnings(job, toWorker(row), toSpan(to), { clock, times }),
+      warnings: listWarnings(job, toBookableTechnician(row), toSpan(to), { clock, times }),
     };
   }
 

@@ -19,7 +19,6 @@ export function useNearbyJobs(
   { isDragging }: { readonly isDragging: boolean },
 ): ReadonlyMap<number | null, readonly ScheduledJobResponse[]> {
   const clock = useCompanyClock();
-  const dateAt = (instant: number): string => clock.timeAt(instant).slice(0, '2026-03-04'.length);
   const isNeeded = useMemo(
     () =>
       isDragging ||
@@ -29,8 +28,8 @@ export function useNearbyJobs(
       ),
     [isDragging, planned, start, end],
   );
-  const before = useJobsOfDay(dateAt(start - MINUTE_MS), isNeeded);
-  const after = useJobsOfDay(dateAt(end), isNeeded);
+  const before = useJobsOfDay(clock.dateAt(start - MINUTE_MS), isNeeded);
+  const after = useJobsOfDay(clock.dateAt(end), isNeeded);
   return useMemo(() => {
     const known = new Set(planned.map(({ job_id: id }) => id));
     const others = [...(before ?? []), ...(after ?? [])].filter(({ job_id: id }) => !known.has(id));

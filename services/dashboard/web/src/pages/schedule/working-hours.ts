@@ -24,14 +24,13 @@ export const toBookings = (
     return span ? [{ job, span }] : [];
   });
 
-export interface Worker {
+export interface BookableTechnician {
   readonly name: string;
   readonly skills: readonly Pick<SkillResponse, 'skill_name' | 'skill_level'>[];
   readonly shifts: readonly ShiftResponse[];
   readonly bookings: readonly Booking[];
 }
 
-const DATE_LENGTH = '2026-03-04'.length;
 const TIME_LENGTH = '08:00'.length;
 /** A shift cannot end at 24:00; one that ends at 23:59 continues at midnight. */
 const LAST_MINUTE = '23:59';
@@ -65,13 +64,9 @@ export function isOutsideHours(
 ): boolean {
   if (shifts.length === 0) return false;
   const isCovered = (part: Span): boolean => {
-    const last = clock.timeAt(part.end).slice(0, DATE_LENGTH);
+    const last = clock.dateAt(part.end);
     let covered = part.start;
-    for (
-      let date = clock.timeAt(part.start).slice(0, DATE_LENGTH);
-      date <= last;
-      date = addDays(date, 1)
-    ) {
+    for (let date = clock.dateAt(part.start); date <= last; date = addDays(date, 1)) {
       for (const hours of listWorkingHours(date, shifts, clock)) {
         if (hours.start <= covered && hours.end > covered) covered = hours.end;
       }
@@ -93,7 +88,7 @@ export function listWarnings(
     job_id: id,
     required_skills: required,
   }: Pick<ScheduledJobResponse, 'job_id' | 'required_skills'>,
-  { name, skills, shifts, bookings }: Worker,
+  { name, skills, shifts, bookings }: BookableTechnician,
   span: Span | undefined,
   formats: ScheduleFormats,
 ): readonly string[] {
@@ -111,7 +106,7 @@ export function listWarnings(
 /** A level is named where the technician has the skill, but not at this level. */
 export function listLackingSkills(
   required: ScheduledJobResponse['required_skills'],
-  skills: Worker['skills'],
+  skills: BookableTechnician['skills'],
 ): readonly string[] {
   const levels = new Map(
     skills.map(({ skill_name: skill, skill_level: level }) => [textKey(skill), level]),
@@ -139,7 +134,6 @@ export function formatBooking(
   { start: from }: Span,
   { clock, times }: ScheduleFormats,
 ): string {
-  const isSameDay =
-    clock.timeAt(from).slice(0, DATE_LENGTH) === clock.timeAt(end).slice(0, DATE_LENGTH);
+  const isSameDay = clock.dateAt(from) === clock.dateAt(end);
   return `${title} until ${isSameDay ? times.time(end) : times.moment(clock.isoAt(end))}`;
 }
