@@ -1,3 +1,4 @@
+import { toUtcDate } from '@svc/kernel';
 import { DEFAULT_LIMITS, PROCESSES, SCOPES } from '@svc/contracts';
 import { createRun } from '@svc/database';
 import { eventually } from '@svc/testing';
@@ -273,7 +274,7 @@ describe('what the dashboard asks of the gateway for the company of a person', (
     const live = await gateway.givenKey(own, { name: 'Live' });
     const test = await gateway.givenKey(own, { name: 'Test', mode: 'test' });
     const unused = await gateway.givenKey(own, { name: 'Unused' });
-    const yesterday = gateway.clock.now().toISOString().slice(0, 10);
+    const yesterday = toUtcDate(gateway.clock.now());
     for (let n = 0; n < 3; n += 1) await withKey(live.key);
     await gateway.ask('/api/v1/jobs?id=none', { key: live.key });
     await gateway.ask('/api/v1/nothing', { key: live.key });
@@ -285,7 +286,7 @@ describe('what the dashboard asks of the gateway for the company of a person', (
     gateway.service.behaveWell();
     await withKey(`${live.key}x`);
     gateway.clock.advance(DAY_MS);
-    const today = gateway.clock.now().toISOString().slice(0, 10);
+    const today = toUtcDate(gateway.clock.now());
     await withKey(live.key);
     await gateway.ask('/api/v1/jobs', { key: test.key, method: 'POST', body: {} });
 

@@ -23,10 +23,10 @@ import { OWN_COMPANY, ownCompanyRoutes } from './http/own-company-routes';
 import { requirePlainPath } from './http/plain-path';
 import { companyRoutes, keyRoutes, requestRoutes, serviceRoutes } from './http/routes';
 import type { Author } from './domain/events';
-import { companyReads } from './persistence/company-repository';
-import { keyReads } from './persistence/key-repository';
+import { createCompanyReads } from './persistence/company-repository';
+import { createKeyReads } from './persistence/key-repository';
 import { createTransact, type OnChanged } from './persistence/transaction';
-import { adminUseCases, type AdminUseCases } from './use-cases';
+import { createAdminUseCases, type AdminUseCases } from './use-cases';
 import type { Dependencies } from './use-cases/dependencies';
 
 export interface AdminParts extends Pick<
@@ -55,10 +55,10 @@ const createUseCases = (
   changed: OnChanged,
   author: Author,
 ): AdminUseCases =>
-  adminUseCases({
+  createAdminUseCases({
     ...parts,
-    companies: companyReads(db),
-    keys: keyReads(db),
+    companies: createCompanyReads(db),
+    keys: createKeyReads(db),
     transact: createTransact(db, changed),
     author,
   });

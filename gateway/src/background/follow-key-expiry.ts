@@ -1,7 +1,7 @@
 import { startLoop, type Loop, type LoopResult } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { DataSource } from 'typeorm';
-import { keyReads } from '../admin/persistence/key-repository';
+import { createKeyReads } from '../admin/persistence/key-repository';
 import { createTransact, type OnChanged } from '../admin/persistence/transaction';
 import { announceExpiringKeys, revokeExpiredKeys } from '../admin/use-cases/follow-key-expiry';
 
@@ -21,7 +21,7 @@ const EVERY_MS = 60_000;
 export function followKeyExpiry({ db, changed, announced, now, log }: KeyExpirySettings): Loop {
   const announce = announceExpiringKeys({ transact: createTransact(db, announced), now });
   const revoke = revokeExpiredKeys({
-    keys: keyReads(db),
+    keys: createKeyReads(db),
     transact: createTransact(db, changed),
     now,
   });

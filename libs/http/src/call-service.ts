@@ -82,7 +82,7 @@ export function connectToService(
         body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
       };
     } catch (error) {
-      addresses.release(taken, error instanceof ResponseTooLarge ? 'answered' : 'failed');
+      addresses.release(taken, error instanceof ResponseTooLarge ? 'responded' : 'failed');
       throw error;
     }
   }

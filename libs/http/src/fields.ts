@@ -298,7 +298,7 @@ export const listFields = {
   ...pageFields,
   page: pageFields.page
     .when('cursor', { is: Joi.exist(), then: Joi.forbidden() })
-    .messages({ 'any.unknown': '{{#label}} does not go with cursor' })
+    .messages({ 'any.unknown': '{{#label}} cannot be combined with cursor' })
     .note('Not with cursor.'),
   cursor: queryCursor().description(
     'In place of page: all records in the order of their changes. Empty to begin, then the next_cursor of the previous response.',

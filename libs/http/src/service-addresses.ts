@@ -25,13 +25,13 @@ export interface TakenAddress<Link> {
  * `leaving`: the response closes its connection, as those of a stopping service do. `unknown`: the end
  * says nothing about the address.
  */
-export type AddressOutcome = 'answered' | 'leaving' | 'failed' | 'unknown';
+export type AddressOutcome = 'responded' | 'leaving' | 'failed' | 'unknown';
 
 export const toAddressOutcome = ({
   connection,
 }: {
   readonly connection?: string | string[] | undefined;
-}): AddressOutcome => (connection === 'close' ? 'leaving' : 'answered');
+}): AddressOutcome => (connection === 'close' ? 'leaving' : 'responded');
 
 export interface ServiceAddresses<Link> {
   take(): TakenAddress<Link>;
@@ -164,7 +164,7 @@ export function createServiceAddresses<Link>({
     release(taken, outcome) {
       const address = taken as TrackedAddress<Link>;
       address.inFlight -= 1;
-      if (outcome === 'answered') address.retryAtMs = undefined;
+      if (outcome === 'responded') address.retryAtMs = undefined;
       else if (outcome === 'failed') address.retryAtMs = performance.now() + SKIP_FAILED_MS;
       else if (outcome === 'leaving') address.retryAtMs = performance.now() + SKIP_LEAVING_MS;
       if (address.isRetired && address.inFlight === 0) close(address.link);

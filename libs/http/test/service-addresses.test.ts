@@ -220,7 +220,7 @@ describe('the addresses of a service', () => {
   it('take the next request where the fewest are under way', async () => {
     const addresses = addressesAt('http://10.0.0.1:80,http://10.0.0.2:80', async () => []);
     const [first, second] = [addresses.take(), addresses.take()];
-    addresses.release(second, 'answered');
+    addresses.release(second, 'responded');
 
     const third = addresses.take();
 
@@ -240,12 +240,12 @@ describe('the addresses of a service', () => {
     let tried: TakenAddress<string> | undefined;
     const isTriedAgain = () => {
       tried = addresses.take();
-      if (tried.link !== failed.link) addresses.release(tried, 'answered');
+      if (tried.link !== failed.link) addresses.release(tried, 'responded');
       return tried.link === failed.link;
     };
     expect(await waitUntil(isTriedAgain, PATIENCE_MS)).toBe(true);
     expect(addresses.take().link).not.toBe(failed.link);
-    if (tried) addresses.release(tried, 'answered');
+    if (tried) addresses.release(tried, 'responded');
     expect(addresses.take().link).toBe(failed.link);
     await addresses.close();
   });
@@ -265,7 +265,7 @@ describe('the addresses of a service', () => {
       await waitUntil(() => askedNext(addresses) === 'http://10.0.0.3:8101', PATIENCE_MS),
     ).toBe(true);
     expect(closed).toEqual([]);
-    addresses.release(kept, 'answered');
+    addresses.release(kept, 'responded');
     expect(closed).toEqual(['http://10.0.0.2:8101']);
     await addresses.close();
   }, 20_000);

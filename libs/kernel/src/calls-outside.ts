@@ -10,7 +10,7 @@ class CallNeeded extends Error {
     readonly call: () => Promise<unknown>,
   ) {
     super('The transaction needs an outside call.');
-    this.name = 'NotAsked';
+    this.name = 'CallNeeded';
   }
 }
 

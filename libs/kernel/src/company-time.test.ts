@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import {
   formatTimestamp,
   isZone,
-  localDate,
+  toLocalDate,
   parseTimestamp,
   startOfNextLocalDay,
 } from './company-time';
@@ -106,11 +106,11 @@ describe('formatTimestamp', () => {
   });
 });
 
-describe('localDate', () => {
+describe('toLocalDate', () => {
   it('agrees with Luxon in every zone at any instant', () => {
     fc.assert(
       fc.property(instants, zones, (date, zone) => {
-        expect(localDate(date, zone)).toBe(DateTime.fromJSDate(date, { zone }).toISODate());
+        expect(toLocalDate(date, zone)).toBe(DateTime.fromJSDate(date, { zone }).toISODate());
       }),
     );
   });
@@ -134,8 +134,8 @@ describe('startOfNextLocalDay', () => {
       fc.property(instants, zones, (date, zone) => {
         const next = startOfNextLocalDay(date, zone);
         expect(next.getTime()).toBeGreaterThan(date.getTime());
-        expect(localDate(next, zone)).not.toBe(localDate(date, zone));
-        expect(localDate(new Date(next.getTime() - 1), zone)).toBe(localDate(date, zone));
+        expect(toLocalDate(next, zone)).not.toBe(toLocalDate(date, zone));
+        expect(toLocalDate(new Date(next.getTime() - 1), zone)).toBe(toLocalDate(date, zone));
       }),
     );
   });
@@ -296,7 +296,7 @@ describe('a zone that this process does not know', () => {
     const at = new Date('2026-07-15T17:30:05Z');
 
     expect(formatTimestamp(at, zone)).toBe('2026-07-15T17:30:05+00:00');
-    expect(localDate(at, zone)).toBe('2026-07-15');
+    expect(toLocalDate(at, zone)).toBe('2026-07-15');
   });
 
   it('is read with an offset only, as local times of it would be guesses', () => {

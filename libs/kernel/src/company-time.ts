@@ -35,7 +35,10 @@ const offsetText = cacheLast((offset) => {
 export const formatOptionalTimestamp = (date: Date | null, zone: string): string | null =>
   date && formatTimestamp(date, zone);
 
-export function localDate(date: Date, zone: string): string {
+/** YYYY-MM-DD */
+export const toUtcDate = (at: Date): string => at.toISOString().slice(0, 10);
+
+export function toLocalDate(date: Date, zone: string): string {
   const instant = date.getTime();
   return formatDayNumber(Math.floor((instant + getOffsets(zone)(instant)) / DAY));
 }
@@ -116,6 +119,6 @@ function toInstant(local: number, zone: string): number {
 
 function parseDay(text: string): number | undefined {
   const date = new Date(`${text}T00:00:00Z`);
-  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text) return undefined;
+  if (Number.isNaN(date.getTime()) || toUtcDate(date) !== text) return undefined;
   return date.getTime() / DAY;
 }

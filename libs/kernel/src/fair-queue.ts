@@ -40,7 +40,7 @@ export function createFairQueue<Key extends string | number>({
   maxWaitMs,
   createRejection,
 }: FairQueueSettings<Key>): FairQueue<Key> {
-  const places = createFairShare<Key>(maxWaiting);
+  const waiters = createFairShare<Key>(maxWaiting);
   const lines = new Map<Key, Waiter[]>();
 
   /** A served key moves behind all others, where this loop visits it again. */
@@ -66,17 +66,17 @@ export function createFairQueue<Key extends string | number>({
     acquire: (key, weight) => !lines.has(key) && resource.acquire(key, weight),
     wait: (key, weight, signal) =>
       new Promise((resolve, reject) => {
-        if (!places.acquire(key, 1)) {
+        if (!waiters.acquire(key, 1)) {
           reject(createRejection(weight));
           return;
         }
-        const leavePlace = (): void => {
+        const leaveQueue = (): void => {
           clearTimeout(timer);
           signal?.removeEventListener('abort', abort);
-          places.release(key, 1);
+          waiters.release(key, 1);
         };
         const giveUp = (error: Error): void => {
-          leavePlace();
+          leaveQueue();
           remove(key, waiter);
           reject(error);
         };
@@ -86,7 +86,7 @@ export function createFairQueue<Key extends string | number>({
         const waiter: Waiter = {
           weight,
           begin() {
-            leavePlace();
+            leaveQueue();
             resolve();
           },
         };

@@ -19,7 +19,7 @@ const NEXT_BATCH_MS = 5_000;
  * Copies all events from the first that some consumer has not acknowledged, and counts them. Consumers
  * recognise repeated events, so an aborted copy can be repeated. Nothing may publish meanwhile.
  */
-export async function copyUnread({ from, to, signal }: CopyOptions): Promise<number> {
+export async function copyUnreadEvents({ from, to, signal }: CopyOptions): Promise<number> {
   const source = await connectAsAdministrator(from);
   try {
     const target = await connectAsAdministrator(to);
@@ -75,10 +75,10 @@ async function copy(
 
 /** Each consumer is read alone, as a list omits those without a leader. */
 async function findFirstUnread({ consumers }: JetStreamManager): Promise<number | undefined> {
-  const places: number[] = [];
+  const sequences: number[] = [];
   for (const { durable } of listAllConsumers()) {
     const { num_pending, num_ack_pending, ack_floor } = await consumers.info(STREAM, durable);
-    if (num_pending + num_ack_pending > 0) places.push(ack_floor.stream_seq + 1);
+    if (num_pending + num_ack_pending > 0) sequences.push(ack_floor.stream_seq + 1);
   }
-  return places.length > 0 ? Math.min(...places) : undefined;
+  return sequences.length > 0 ? Math.min(...sequences) : undefined;
 }

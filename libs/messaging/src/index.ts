@@ -1,5 +1,5 @@
 export * from './cloud-event';
-export { copyUnread, type CopyOptions } from './copy-unread';
+export { copyUnreadEvents, type CopyOptions } from './copy-unread';
 export { RetryLater, type ConsumerSettings, type DeadLetter } from './consumption';
 export { prepareStream, type StreamPreparation } from './prepare-stream';
 export {

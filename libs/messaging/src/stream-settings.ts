@@ -69,7 +69,7 @@ async function ensure<Settings extends object>(object: ServerObject<Settings>): 
   const present = await readConfig(object);
   const unmet = present && findDifferences(present, wanted);
   if (unmet?.length === 0) return;
-  const problem = unmet ? `keeps another ${unmet.join(', ')} of ${what}` : `has no ${what}`;
+  const problem = unmet ? `has another ${unmet.join(', ')} for ${what}` : `has no ${what}`;
   try {
     await (present ? update(wanted) : add(wanted));
   } catch (error) {
@@ -80,7 +80,7 @@ async function ensure<Settings extends object>(object: ServerObject<Settings>): 
   }
   const dropped = findDifferences((await readConfig(object)) ?? {}, wanted);
   if (dropped.length > 0) {
-    throw new Error(`The NATS server does not keep ${dropped.join(', ')} of ${what}.`);
+    throw new Error(`The NATS server is too old: it ignores ${dropped.join(', ')} of ${what}.`);
   }
 }
 

@@ -1,7 +1,13 @@
 import { getConsumer, STREAM } from '@svc/contracts';
 import { claimTestNats, type TestNats } from '@svc/testing';
 import { connect, type NatsConnection } from 'nats';
-import { connectStream, copyUnread, prepareStream, toConnectionTarget, type Stream } from '../src';
+import {
+  connectStream,
+  copyUnreadEvents,
+  prepareStream,
+  toConnectionTarget,
+  type Stream,
+} from '../src';
 import { givenEvent, idsOf, log, soon } from './given';
 
 const EVENTS = 700;
@@ -51,7 +57,7 @@ const ids = (first: number, count: number): string[] =>
   Array.from({ length: count }, (_, at) => `evt_${first + at}`);
 
 const copy = () =>
-  copyUnread({ from: [from.url], to: [to.url], signal: new AbortController().signal });
+  copyUnreadEvents({ from: [from.url], to: [to.url], signal: new AbortController().signal });
 
 /** The consumers of jobs acknowledged only the first ten. */
 async function givenUnread(): Promise<void> {
@@ -91,7 +97,7 @@ it('carries the same over when it is begun again', async () => {
   await givenUnread();
   const broken = new AbortController();
   broken.abort(new Error('stopped'));
-  const breaking = copyUnread({ from: [from.url], to: [to.url], signal: broken.signal });
+  const breaking = copyUnreadEvents({ from: [from.url], to: [to.url], signal: broken.signal });
   await expect(breaking).rejects.toThrow('stopped');
 
   expect(await copy()).toBe(EVENTS);

@@ -265,7 +265,7 @@ it('is not ready, and says so, until an administrator has prepared the stream', 
 
   await says('NATS has no stream FSM: an administrator has to prepare it.');
   await manager.streams.add({ name: 'FSM', subjects: ['fsm.>'], max_msgs: 10 });
-  await soon(() => expect(stream.problem()).toMatch(/keeps another .*max_msgs.* of stream FSM/));
+  await soon(() => expect(stream.problem()).toMatch(/has another .*max_msgs.* for stream FSM/));
   expect(stream.isReady()).toBe(false);
 
   await prepare();

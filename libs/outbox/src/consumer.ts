@@ -55,8 +55,8 @@ const storeLetters = statement<{
    select :durable, company_id, event_id, subject, body, error, deliveries
    from unnest(:companyIds::bigint[], :eventIds::text[], :subjects::text[], :bodies::text[],
        :errors::text[], :deliveries::integer[]) with ordinality
-     as letter (company_id, event_id, subject, body, error, deliveries, place)
-   order by place
+     as letter (company_id, event_id, subject, body, error, deliveries, position)
+   order by position
    limit greatest(0, :max::integer - (
      select count(*) from (
        select 1 from dead_letters

@@ -25,7 +25,7 @@ export function createOutboxRow(
   const eventId = newId();
   const envelope = JSON.stringify(toCloudEvent(context, eventId, event, currentTrace()));
   if (Buffer.byteLength(envelope) > MAX_ENVELOPE_BYTES) {
-    throw new Error(`Event ${event.type} of record ${event.recordId} is too large to announce.`);
+    throw new Error(`Event ${event.type} of record ${event.recordId} is too large to publish.`);
   }
   return { eventId, companyId: event.companyId, type: event.type, envelope };
 }
@@ -51,9 +51,9 @@ export const ADD_EVENTS = `
 
 const GIVEN_EVENTS = `
   unnest(:eventIds::text[], :eventCompanyIds::bigint[], :eventTypes::text[], :envelopes::text[])
-    with ordinality as event (event_id, company_id, type, envelope, place)` as const;
+    with ordinality as event (event_id, company_id, type, envelope, position)` as const;
 
-export const APPEND_EVENTS = `${ADD_EVENTS} from ${GIVEN_EVENTS} order by place` as const;
+export const APPEND_EVENTS = `${ADD_EVENTS} from ${GIVEN_EVENTS} order by position` as const;
 
 const appendEvents = statement<OutboxColumns>()('append_events', APPEND_EVENTS);
 

@@ -75,10 +75,10 @@ export const completeHistory = <Stored, Entry>(
     return { rows: await complete(query.companyId, rows), total };
   },
   async listChanges(query, part) {
-    const { changes, ...place } = await history.listChanges(query, part);
+    const { changes, ...end } = await history.listChanges(query, part);
     const stored = changes.flatMap((change) => ('row' in change ? [change.row] : []));
     const entries = await complete(query.companyId, stored);
-    return { changes: entries.map((row) => ({ row })), ...place };
+    return { changes: entries.map((row) => ({ row })), ...end };
   },
 });
 

@@ -8,11 +8,11 @@ export type TransactWith<UnitOfWork> = <T>(work: (unit: UnitOfWork) => Promise<T
 export const createTransactWith =
   <UnitOfWork>(
     db: DataSource | EntityManager,
-    unitOfWork: (tx: EntityManager) => UnitOfWork,
+    createUnitOfWork: (tx: EntityManager) => UnitOfWork,
     committed: () => void,
   ): TransactWith<UnitOfWork> =>
   async (work) => {
-    const result = await db.transaction((tx) => work(unitOfWork(tx)));
+    const result = await db.transaction((tx) => work(createUnitOfWork(tx)));
     committed();
     return result;
   };
@@ -63,10 +63,10 @@ export interface Writes<UnitOfWork, SingleWrites> {
 /** Describes a context's writes; `committed` is called after each, as there may be events to relay. */
 export const defineWrites =
   <UnitOfWork, SingleWrites>(
-    unitOfWork: (tx: EntityManager) => UnitOfWork,
-    singleWrites: (run: Run, isLocking: boolean) => SingleWrites,
+    createUnitOfWork: (tx: EntityManager) => UnitOfWork,
+    createSingleWrites: (run: Run, isLocking: boolean) => SingleWrites,
   ) =>
   (db: DataSource | EntityManager, committed: () => void): Writes<UnitOfWork, SingleWrites> => ({
-    transact: createTransactWith(db, unitOfWork, committed),
-    writeOnce: createWriteOnceWith(db, singleWrites, committed),
+    transact: createTransactWith(db, createUnitOfWork, committed),
+    writeOnce: createWriteOnceWith(db, createSingleWrites, committed),
   });

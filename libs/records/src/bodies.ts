@@ -43,7 +43,7 @@ interface UpdateDifferences<Also extends More, Without> extends Differences<Also
 }
 
 /** Requires at least one field that is a change. */
-export function updateBody<
+export function createUpdateBody<
   One extends RecordDefinition,
   Also extends More = None,
   Without extends keyof DetailsOf<One> = never,
@@ -60,7 +60,7 @@ export function updateBody<
 }
 
 /** Absent fields stay unchanged. */
-export const entryBody = <
+export const createEntryBody = <
   One extends RecordDefinition,
   Also extends More = None,
   Without extends keyof DetailsOf<One> = never,
@@ -70,10 +70,10 @@ export const entryBody = <
 ) => buildBody<Omit<EntryOf<One>, Without> & MoreOf<Also>>(record, differences, 'entry');
 
 /** Keys are camelCase in code and snake_case in the API. */
-export const objectBody = <Also extends More>(also: Also): Body<MoreOf<Also>> =>
+export const createObjectBody = <Also extends More>(also: Also): Body<MoreOf<Also>> =>
   buildSchema(toParts(also));
 
-export const exampleBody = <One extends RecordDefinition>(
+export const createRequestExample = <One extends RecordDefinition>(
   record: One,
   { without = [] }: { readonly without?: readonly (keyof DetailsOf<One>)[] } = {},
 ): Readonly<Record<string, unknown>> => buildExample(sentFields(record, without));
@@ -97,9 +97,9 @@ function buildBody<Value>(
   const recordParts = sentFields(record, without).map((field) => toPart(field, purpose));
   const parts = [...recordParts, ...toParts(also)];
   const findIndex = (wanted: string): number => parts.findIndex(({ name }) => name === wanted);
-  for (const [moved, place] of Object.entries(after)) {
+  for (const [moved, anchor] of Object.entries(after)) {
     const [part] = parts.splice(findIndex(moved), 1);
-    if (part) parts.splice(findIndex(place) + 1, 0, part);
+    if (part) parts.splice(findIndex(anchor) + 1, 0, part);
   }
   return buildSchema(parts);
 }

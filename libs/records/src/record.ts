@@ -1,7 +1,7 @@
 import { toDatabaseRow as databaseRowOf, type Columns } from '@svc/database';
 import { RECORD_CHANGES, type HistoryTable } from '@svc/outbox';
 import type { Field, Use } from './field';
-import { writeStatements } from './write-statements';
+import { buildWriteStatements } from './write-statements';
 
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -51,7 +51,7 @@ export interface RecordDefinition<All extends Fields = Fields> {
   /** Columns that are only searched. */
   readonly derive: Readonly<Record<string, (record: never) => unknown>>;
   readonly history?: RecordHistory | undefined;
-  readonly statements: ReturnType<typeof writeStatements>;
+  readonly statements: ReturnType<typeof buildWriteStatements>;
   readonly columns: Columns<NamesOf<All, Exclude<Stored, 'apart'>>>;
 }
 
@@ -98,7 +98,7 @@ export const defineRecord = <All extends Fields>({
   history,
   ...declared
 }: Declaration<All>): RecordDefinition<All> => {
-  const named = Object.entries(declared.fields).map(([name, field]) => namedField(name, field));
+  const named = Object.entries(declared.fields).map(([name, field]) => toNamedField(name, field));
   const record = {
     ...declared,
     named,
@@ -113,7 +113,7 @@ export const defineRecord = <All extends Fields>({
     ) as RecordDefinition<All>['columns'],
   };
   const stored = [...Object.values<string>(record.columns), ...Object.keys(record.derive)];
-  return { ...record, statements: writeStatements(record.table, stored, record.history) };
+  return { ...record, statements: buildWriteStatements(record.table, stored, record.history) };
 };
 
 /** Completes absent fields with their default, or null. */
@@ -137,7 +137,7 @@ export interface NamedField extends Field {
 export const snakeCase = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-export const namedField = (name: string, field: Field): NamedField => ({
+export const toNamedField = (name: string, field: Field): NamedField => ({
   ...field,
   name,
   apiName: field.options.apiName ?? snakeCase(name),

@@ -1,6 +1,12 @@
 import { fields, validate, type View } from '@svc/http';
 import { createResponse } from './response';
-import { createBody, entryBody, exampleBody, objectBody, updateBody } from './bodies';
+import {
+  createBody,
+  createEntryBody,
+  createRequestExample,
+  createObjectBody,
+  createUpdateBody,
+} from './bodies';
 import * as field from './field';
 import { applyChanges, findChanges, toHistoryFields } from './history';
 import { defineRecord, toRow, type RecordOf } from './record';
@@ -106,24 +112,28 @@ it('is created with what is left out as its default or null', () => {
 });
 
 it('is updated with what is given, which is at least one field', () => {
-  expect(read(updateBody(door), { external_id: '' })).toEqual({ externalId: null });
-  expect(() => read(updateBody(door), { door_tag: 'D-2' })).toThrow('at least one of door_name');
-  expect(() => read(updateBody(door), { width_inches: null })).toThrow();
+  expect(read(createUpdateBody(door), { external_id: '' })).toEqual({ externalId: null });
+  expect(() => read(createUpdateBody(door), { door_tag: 'D-2' })).toThrow(
+    'at least one of door_name',
+  );
+  expect(() => read(createUpdateBody(door), { width_inches: null })).toThrow();
 });
 
 it('is brought up to date with what is given', () => {
-  expect(read(entryBody(door, { without: ['openedOn'] }), { door_name: 'Front' })).toEqual({
+  expect(read(createEntryBody(door, { without: ['openedOn'] }), { door_name: 'Front' })).toEqual({
     doorName: 'Front',
   });
 });
 
 it('reads other objects by their names in the code', () => {
-  expect(read(objectBody({ isOpen: fields.flag() }), { is_open: true })).toEqual({ isOpen: true });
+  expect(read(createObjectBody({ isOpen: fields.flag() }), { is_open: true })).toEqual({
+    isOpen: true,
+  });
 });
 
 it('has examples of what clients send', () => {
-  expect(exampleBody(door)).toEqual({ door_name: 'Front', external_id: 'X-1' });
-  expect(exampleBody(door, { without: ['externalId'] })).toEqual({ door_name: 'Front' });
+  expect(createRequestExample(door)).toEqual({ door_name: 'Front', external_id: 'X-1' });
+  expect(createRequestExample(door, { without: ['externalId'] })).toEqual({ door_name: 'Front' });
 });
 
 it('is the same record where nothing changes, and else its next version', () => {

@@ -1,7 +1,7 @@
 import { AS_JSON, type FieldPresenter, type View } from '@svc/http';
 import {
   buildExample,
-  namedField,
+  toNamedField,
   type Fields,
   type Hidden,
   type JsonOf,
@@ -40,7 +40,7 @@ export function createResponse<
     ((only as readonly string[] | undefined)?.includes(each) ?? true) &&
     !(without as readonly string[]).includes(each);
   const visible = listVisibleFields(record).filter((field) => isSelected(field.name));
-  const more = Object.entries(also ?? {}).map(([each, field]) => namedField(each, field));
+  const more = Object.entries(also ?? {}).map(([each, field]) => toNamedField(each, field));
   const all = [...visible, ...more];
   type Body = JsonOf<All, Exclude<Only, Without>> & JsonOf<Also, keyof Also>;
   const declare = (source: object, view: View, show: FieldPresenter): Body => {

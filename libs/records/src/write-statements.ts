@@ -28,7 +28,7 @@ interface ChangeValues extends Omit<OutboxColumns, 'eventCompanyIds'> {
   readonly eventPositions: readonly number[];
 }
 
-export function writeStatements(
+export function buildWriteStatements(
   name: string,
   stored: readonly string[],
   history: HistoryTable | undefined,
@@ -78,8 +78,8 @@ export function writeStatements(
        ${ADD_EVENTS}
        from changed join unnest(:eventPositions::bigint[], :eventIds::text[], :eventTypes::text[],
            :envelopes::text[])
-         with ordinality as event (position, event_id, type, envelope, place) using (position)
-       order by place
+         with ordinality as event (position, event_id, type, envelope, event_order) using (position)
+       order by event_order
      )
      select position from changed`,
   );

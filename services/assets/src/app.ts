@@ -18,15 +18,15 @@ import {
   createTransactionAssetNumbers,
 } from './persistence/asset-numbers';
 import { assetHistory } from './persistence/asset-history';
-import { assetReads } from './persistence/asset-reads';
-import { assetTransferReads } from './persistence/asset-transfer-reads';
-import { assetTypeReads } from './persistence/asset-types';
-import { meterReads } from './persistence/meters';
-import { serviceRecordReads } from './persistence/service-records';
+import { createAssetReads } from './persistence/asset-reads';
+import { createAssetTransferReads } from './persistence/asset-transfer-reads';
+import { createAssetTypeReads } from './persistence/asset-types';
+import { createMeterReads } from './persistence/meters';
+import { createServiceRecordReads } from './persistence/service-records';
 import { createWrites } from './persistence/transaction';
 import type { ProjectionName, Projections } from './projections/projections';
-import { referenceReads, withPlannedRecords } from './projections/reference-reads';
-import { assetsUseCases, type AssetsUseCases } from './use-cases';
+import { createReferenceReads, withPlannedRecords } from './projections/reference-reads';
+import { createAssetsUseCases, type AssetsUseCases } from './use-cases';
 import type { Dependencies } from './use-cases/dependencies';
 
 export interface AssetsDependencies extends Omit<ServiceApp, 'routers'> {
@@ -35,7 +35,7 @@ export interface AssetsDependencies extends Omit<ServiceApp, 'routers'> {
   readonly committed: () => void;
 }
 
-export function assetsApp({
+export function createAssetsApp({
   db,
   projections,
   committed,
@@ -46,33 +46,33 @@ export function assetsApp({
   const toolsOn = (on: DataSource | EntityManager, whenCommitted: () => void): Dependencies => {
     const run = createRun(on);
     return {
-      assets: assetReads(run),
+      assets: createAssetReads(run),
       history: assetHistory(run),
-      assetTypes: assetTypeReads(run),
-      serviceRecords: serviceRecordReads(run),
-      transfers: assetTransferReads(run),
-      meters: meterReads(run),
+      assetTypes: createAssetTypeReads(run),
+      serviceRecords: createServiceRecordReads(run),
+      transfers: createAssetTransferReads(run),
+      meters: createMeterReads(run),
       externalIds: createExternalIds(run, { assets: { among: 'record.deleted_at is null' } }),
       ...createWrites(on, whenCommitted),
       nextAssetNumber:
         on === db ? createSharedAssetNumbers(run) : createTransactionAssetNumbers(run),
-      findReferences: referenceReads(run, projections),
+      findReferences: createReferenceReads(run, projections),
       rebuildProjections: createRebuildProjections<ProjectionName>(db, projections),
       now,
     };
   };
   const tools = toolsOn(db, committed);
-  const assets = assetsUseCases(tools);
+  const assets = createAssetsUseCases(tools);
   const dryRun: DryRun<AssetsUseCases> = (work) =>
     runRolledBack(db, (tx) => {
       const planned = toolsOn(tx, () => undefined);
       const findReferences = withPlannedRecords(createRun(tx), planned.findReferences);
-      return work(assetsUseCases({ ...planned, findReferences }));
+      return work(createAssetsUseCases({ ...planned, findReferences }));
     });
   const runOnce = createDoOnceWithExternalIds(db, {
     tools,
     createTools: (tx) => toolsOn(tx, () => undefined),
-    useCases: assetsUseCases,
+    useCases: createAssetsUseCases,
     committed,
   });
   return createServiceApp({

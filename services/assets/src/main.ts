@@ -3,7 +3,7 @@ import { startRelay } from '@svc/outbox';
 import { connectOwners, createServiceServer, measureRequests, runProcess } from '@svc/process';
 import { followOwners } from '@svc/projections';
 import { createTrust } from '@svc/trust';
-import { assetsApp } from './app';
+import { createAssetsApp } from './app';
 import { assetsConfig } from './config';
 import { assetsDataSource } from './persistence/data-source';
 import { createProjections } from './projections/projections';
@@ -33,7 +33,7 @@ runProcess({
     const relay = startRelay({ db, context: 'assets', stream, log, metrics });
     onStop(relay.stop);
     onStop(startRetention(db, deleteDoneOperations, log).stop);
-    const app = assetsApp({
+    const app = createAssetsApp({
       db,
       projections,
       trust,

@@ -2,7 +2,7 @@ import { createRecordHistory } from '@svc/outbox';
 import { createTestDatabase, type TestDatabase } from '@svc/testing';
 import { explainQueries } from '@svc/testing-services';
 import { migrations } from '../src/persistence/data-source';
-import { serviceRecordReads } from '../src/persistence/service-records';
+import { createServiceRecordReads } from '../src/persistence/service-records';
 
 let database: TestDatabase;
 
@@ -16,7 +16,7 @@ it('has the service of an asset since a time, and its total, read from an index 
   const page = { page: 1, perPage: 50 };
 
   const plans = await explainQueries(database.db, (run) =>
-    serviceRecordReads(run).list(wanted, page),
+    createServiceRecordReads(run).list(wanted, page),
   );
 
   expect(plans).toHaveLength(2);

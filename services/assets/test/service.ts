@@ -7,7 +7,7 @@ import {
   type GivenReferences,
   type ServedApp,
 } from '@svc/testing-services';
-import { assetsApp } from '../src/app';
+import { createAssetsApp } from '../src/app';
 import { assetStatuses, type AssetStatus } from '../src/domain/asset-status';
 import { migrations } from '../src/persistence/data-source';
 import { createProjections, type Projections } from '../src/projections/projections';
@@ -38,7 +38,7 @@ export async function testService(): Promise<TestService> {
   const { db, committed, settings } = fixture;
   const owners = await startFakeOwners(['customers', 'technicians'], settings.now);
   const projections = createProjections(owners.clients);
-  const served = fixture.serve(assetsApp({ db, projections, committed, ...settings }));
+  const served = fixture.serve(createAssetsApp({ db, projections, committed, ...settings }));
   const { api, admin } = served;
   let made = 0;
   const nextId = (): number => (made += 1);

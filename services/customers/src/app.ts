@@ -20,12 +20,12 @@ import { locateOutside, type Geocoder } from './geocoding/geocoder';
 import { adminRoutes } from './http/admin-routes';
 import { internalRoutes } from './http/internal-routes';
 import { customersRoutes } from './http/routes';
-import { customerHistory } from './persistence/customer-history';
-import { customerReads } from './persistence/customer-reads';
-import { locationReads } from './persistence/locations';
-import { serviceRequestReads } from './persistence/service-requests';
+import { createCustomerHistory } from './persistence/customer-history';
+import { createCustomerReads } from './persistence/customer-reads';
+import { createLocationReads } from './persistence/locations';
+import { createServiceRequestReads } from './persistence/service-requests';
 import { createWrites } from './persistence/transaction';
-import { customersUseCases, type CustomersUseCases } from './use-cases';
+import { createCustomersUseCases, type CustomersUseCases } from './use-cases';
 import type { Dependencies } from './use-cases/dependencies';
 
 export interface CustomersDependencies extends Omit<ServiceApp, 'routers'> {
@@ -41,7 +41,7 @@ const OF_LIVE_CUSTOMER = `exists (
   where customer.company_id = record.company_id and customer.id = record.customer_id
     and customer.deleted_at is null)`;
 
-export function customersApp({
+export function createCustomersApp({
   db,
   committed,
   serviceRequestsChanged,
@@ -57,10 +57,10 @@ export function customersApp({
   ): Dependencies => {
     const run = createRun(on);
     return {
-      customers: customerReads(run),
-      history: customerHistory(run),
-      locations: locationReads(run),
-      serviceRequests: serviceRequestReads(run),
+      customers: createCustomerReads(run),
+      history: createCustomerHistory(run),
+      locations: createLocationReads(run),
+      serviceRequests: createServiceRequestReads(run),
       externalIds: createExternalIds(run, {
         customers: { among: 'record.deleted_at is null' },
         locations: { isLive: OF_LIVE_CUSTOMER },
@@ -71,11 +71,11 @@ export function customersApp({
     };
   };
   const tools = toolsOn(db, { geocoder, serviceRequestsChanged }, committed);
-  const operations = customersUseCases(tools);
+  const operations = createCustomersUseCases(tools);
   /** Notifies nobody: the transaction is rolled back, or not committed yet. */
   const useCasesIn = (tx: EntityManager, used: Geocoder): CustomersUseCases => {
     const silent = { geocoder: used, serviceRequestsChanged: () => undefined };
-    return customersUseCases(toolsOn(tx, silent, () => undefined));
+    return createCustomersUseCases(toolsOn(tx, silent, () => undefined));
   };
   // Coordinates do not change the outcome of a dry run, so no provider is called.
   const offline = { ...geocoder, locate: async (address: Address) => geocoder.estimate(address) };

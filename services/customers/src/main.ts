@@ -7,7 +7,7 @@ import {
   runProcess,
 } from '@svc/process';
 import { createTrust } from '@svc/trust';
-import { customersApp } from './app';
+import { createCustomersApp } from './app';
 import { customersConfig } from './config';
 import { createGeocoder } from './geocoding/create-geocoder';
 import { customersDataSource } from './persistence/data-source';
@@ -29,7 +29,7 @@ runProcess({
       log,
     );
     registerBreakerMetrics(metrics, breakers);
-    const app = customersApp({
+    const app = createCustomersApp({
       db,
       geocoder,
       trust: createTrust('customers', config),

@@ -1,5 +1,5 @@
 import { serviceFixture, writtenRows, type ServedApp } from '@svc/testing-services';
-import { customersApp } from '../src/app';
+import { createCustomersApp } from '../src/app';
 import type { Address, Coordinates } from '../src/domain/location';
 import type { Geocoder } from '../src/geocoding/geocoder';
 import { estimate } from '../src/geocoding/offline-geocoder';
@@ -74,7 +74,7 @@ export async function testService(
   const hints: number[] = [];
   const serviceRequestsChanged = (companyId: number): void => void hints.push(companyId);
   const served = fixture.serve(
-    customersApp({ db, geocoder, committed, serviceRequestsChanged, ...settings }),
+    createCustomersApp({ db, geocoder, committed, serviceRequestsChanged, ...settings }),
   );
   const { api, admin } = served;
   let given = 1_000;

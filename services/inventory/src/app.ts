@@ -22,16 +22,19 @@ import { adminRoutes } from './http/admin-routes';
 import { internalRoutes } from './http/internal-routes';
 import { inventoryRoutes } from './http/routes';
 import { createSetJobPart, type SetJobPart } from './owners/jobs';
-import { itemReads } from './persistence/item-reads';
+import { createItemReads } from './persistence/item-reads';
 import { ledgerAudit } from './persistence/ledger-audit';
-import { locationReads } from './persistence/locations';
+import { createLocationReads } from './persistence/locations';
 import { addPlanned } from './persistence/planned-records';
-import { partReservationReads, reservationReads } from './persistence/reservation-reads';
+import {
+  createPartReservationReads,
+  createReservationReads,
+} from './persistence/reservation-reads';
 import { stockArrivals } from './persistence/stock-arrivals';
-import { stockReads } from './persistence/stock-reads';
-import { supplierReads } from './persistence/suppliers';
+import { createStockReads } from './persistence/stock-reads';
+import { createSupplierReads } from './persistence/suppliers';
 import { createWrites } from './persistence/transaction';
-import { inventoryUseCases, type InventoryUseCases } from './use-cases';
+import { createInventoryUseCases, type InventoryUseCases } from './use-cases';
 import type { Dependencies } from './use-cases/dependencies';
 
 export interface InventoryDependencies {
@@ -55,14 +58,14 @@ export function createInventory({ db, jobs, now, committed }: InventoryDependenc
   ): Dependencies => {
     const run = createRun(on);
     return {
-      items: itemReads(run),
+      items: createItemReads(run),
       history: createRecordHistory(run),
-      stock: stockReads(run),
-      locations: locationReads(run),
-      suppliers: supplierReads(run),
-      reservations: reservationReads(run),
+      stock: createStockReads(run),
+      locations: createLocationReads(run),
+      suppliers: createSupplierReads(run),
+      reservations: createReservationReads(run),
       arrivals: stockArrivals(run),
-      partReservations: partReservationReads(run),
+      partReservations: createPartReservationReads(run),
       setJobPart,
       auditLedger: ledgerAudit(run),
       externalIds: createExternalIds(run, { items: {} }),
@@ -73,7 +76,7 @@ export function createInventory({ db, jobs, now, committed }: InventoryDependenc
   const tools = toolsOn(db, committed);
   const dryRun: DryRun<InventoryUseCases> = (work) =>
     runRolledBack(db, (tx) => {
-      const inventory = inventoryUseCases({ ...tools, ...createWrites(tx, () => undefined) });
+      const inventory = createInventoryUseCases({ ...tools, ...createWrites(tx, () => undefined) });
       const applyItems: InventoryUseCases['applyItems'] = async (caller, wanted) => {
         await addPlanned(createRun(tx), caller, wanted);
         return inventory.applyItems(caller, wanted);
@@ -85,14 +88,22 @@ export function createInventory({ db, jobs, now, committed }: InventoryDependenc
     (tx, ask) => {
       const setJobPart: SetJobPart = (jobId, part, caller) =>
         ask(`${jobId} ${JSON.stringify(part)}`, () => tools.setJobPart(jobId, part, caller));
-      return inventoryUseCases(toolsOn(tx, () => undefined, setJobPart));
+      return createInventoryUseCases(toolsOn(tx, () => undefined, setJobPart));
     },
     committed,
   );
-  return { ...inventoryUseCases(tools), dryRun, runOnce, emptyCompany: createCompanyEmptier(db) };
+  return {
+    ...createInventoryUseCases(tools),
+    dryRun,
+    runOnce,
+    emptyCompany: createCompanyEmptier(db),
+  };
 }
 
-export function inventoryApp(inventory: Inventory, settings: Omit<ServiceApp, 'routers'>): Koa {
+export function createInventoryApp(
+  inventory: Inventory,
+  settings: Omit<ServiceApp, 'routers'>,
+): Koa {
   return createServiceApp({
     routers: [
       ...createContextRouters({

@@ -2,7 +2,7 @@ import { deleteDoneOperations, startRetention } from '@svc/database';
 import { startRelay } from '@svc/outbox';
 import { connectOwners, createServiceServer, measureRequests, runProcess } from '@svc/process';
 import { createTrust } from '@svc/trust';
-import { createInventory, inventoryApp } from './app';
+import { createInventory, createInventoryApp } from './app';
 import { inventoryConfig } from './config';
 import { inventoryDataSource } from './persistence/data-source';
 import { followJobParts } from './consumers/job-parts';
@@ -31,7 +31,7 @@ runProcess({
     const following = followJobParts({ db, stream, log, metrics, followJob, committed });
     onStop(following.stop);
 
-    const app = inventoryApp(inventory, {
+    const app = createInventoryApp(inventory, {
       trust,
       now,
       log,

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { createRun } from '@svc/database';
 import { explainQueries } from '@svc/testing-services';
-import { itemReads } from '../src/persistence/item-reads';
-import { stockReads } from '../src/persistence/stock-reads';
+import { createItemReads } from '../src/persistence/item-reads';
+import { createStockReads } from '../src/persistence/stock-reads';
 import { createWrites } from '../src/persistence/transaction';
 import { testService, type TestService } from './service';
 
@@ -40,10 +40,14 @@ describe('the ledger', () => {
 
   it('has the movements of an item since a time, and their total, read from an index alone', async () => {
     const id = await service.givenItem({}, 92);
-    const item = await itemReads(createRun(service.db)).find(92, id);
+    const item = await createItemReads(createRun(service.db)).find(92, id);
 
     const plans = await explainQueries(service.db, (run) =>
-      stockReads(run).transactions(item, { createdFrom: new Date() }, { page: 1, perPage: 50 }),
+      createStockReads(run).transactions(
+        item,
+        { createdFrom: new Date() },
+        { page: 1, perPage: 50 },
+      ),
     );
 
     expect(plans).toHaveLength(2);

@@ -1,10 +1,10 @@
 import type { Caller, JobSummary, LocationType } from '@svc/contracts';
 import { startFakeOwners, type ApiResponse, type FakeOwners, type Method } from '@svc/testing';
 import { serviceFixture, writtenRows, type ServedApp } from '@svc/testing-services';
-import { createInventory, inventoryApp } from '../src/app';
+import { createInventory, createInventoryApp } from '../src/app';
 import { joinParts } from '../src/domain/reservation';
 import { migrations } from '../src/persistence/data-source';
-import { unitOfWork } from '../src/persistence/transaction';
+import { createUnitOfWork } from '../src/persistence/transaction';
 import type { InventoryUseCases } from '../src/use-cases';
 import { expectDocumented } from './documented';
 import { startJobsStandIn, type GivenJob, type JobsStandIn } from './jobs-stand-in';
@@ -63,7 +63,7 @@ export async function testService(): Promise<TestService> {
   const { now } = settings;
   const owners = await startFakeOwners(['jobs'], now);
   const inventory = createInventory({ db, jobs: owners.clients.jobs, now, committed });
-  const served = fixture.serve(inventoryApp(inventory, settings));
+  const served = fixture.serve(createInventoryApp(inventory, settings));
   const { api, admin } = served;
   let made = 0;
   const next = (): number => (made += 1);
@@ -124,7 +124,7 @@ export async function testService(): Promise<TestService> {
         ...card,
       };
       await db.transaction((tx) =>
-        inventory.followJob(unitOfWork(tx), {
+        inventory.followJob(createUnitOfWork(tx), {
           needs: {
             companyId,
             jobId: job.job_id,

@@ -21,14 +21,14 @@ import { adminRoutes } from './http/admin-routes';
 import { internalRoutes } from './http/internal-routes';
 import { invoiceRecords, invoiceRoutes } from './http/invoice-routes';
 import { jobsRoutes } from './http/routes';
-import { invoiceReads } from './persistence/invoices';
-import { jobHistory } from './persistence/job-history';
-import { jobReads } from './persistence/job-reads';
-import { jobSchedule } from './persistence/job-schedule';
+import { createInvoiceReads } from './persistence/invoices';
+import { createJobHistory } from './persistence/job-history';
+import { createJobReads } from './persistence/job-reads';
+import { createJobSchedule } from './persistence/job-schedule';
 import { createJobWrites, createTransact } from './persistence/transaction';
 import type { ProjectionName, Projections } from './projections/projections';
-import { referenceReads, withPlannedRecords } from './projections/reference-reads';
-import { jobsUseCases, type JobsUseCases } from './use-cases';
+import { createReferenceReads, withPlannedRecords } from './projections/reference-reads';
+import { createJobsUseCases, type JobsUseCases } from './use-cases';
 import type { Dependencies } from './use-cases/dependencies';
 
 export interface JobsDependencies {
@@ -58,14 +58,14 @@ export function createJobs({ db, projections, now, ...listeners }: JobsDependenc
   ): Dependencies => {
     const run = createRun(on);
     return {
-      jobs: jobReads(run),
-      history: jobHistory(run),
-      schedule: jobSchedule(run),
-      invoices: invoiceReads(run),
+      jobs: createJobReads(run),
+      history: createJobHistory(run),
+      schedule: createJobSchedule(run),
+      invoices: createInvoiceReads(run),
       externalIds: createExternalIds(run, { jobs: { among: 'record.deleted_at is null' } }),
       transact: createTransact(on, committed),
       ...createJobWrites(on, committed),
-      findReferences: referenceReads(run, projections),
+      findReferences: createReferenceReads(run, projections),
       rebuildProjections: createRebuildProjections<ProjectionName>(db, projections),
       invoicesChanged,
       now,
@@ -75,19 +75,19 @@ export function createJobs({ db, projections, now, ...listeners }: JobsDependenc
     runRolledBack(db, (tx) => {
       const tools = toolsOn(tx, NO_LISTENERS);
       const findReferences = withPlannedRecords(tools.findReferences);
-      return work(jobsUseCases({ ...tools, findReferences }));
+      return work(createJobsUseCases({ ...tools, findReferences }));
     });
   const tools = toolsOn(db, listeners);
   const runOnce = createDoOnceWithExternalIds(db, {
     tools,
     createTools: (tx) => toolsOn(tx, NO_LISTENERS),
-    useCases: jobsUseCases,
+    useCases: createJobsUseCases,
     committed: listeners.committed,
   });
-  return { ...jobsUseCases(tools), dryRun, runOnce, emptyCompany: createCompanyEmptier(db) };
+  return { ...createJobsUseCases(tools), dryRun, runOnce, emptyCompany: createCompanyEmptier(db) };
 }
 
-export function jobsApp(jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa {
+export function createJobsApp(jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa {
   return createServiceApp({
     routers: [
       ...createContextRouters({

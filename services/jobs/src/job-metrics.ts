@@ -7,7 +7,7 @@ type CountByStatus = () => Promise<readonly { readonly status: string; readonly 
 const KEPT_MS = 5 * 60_000;
 
 /** Reports jobs by status, counted at most five minutes ago. */
-export function jobMetrics(registry: Registry, countByStatus: CountByStatus): void {
+export function registerJobMetrics(registry: Registry, countByStatus: CountByStatus): void {
   let countedAt = -Infinity;
   let counting: Promise<void> | undefined;
 

@@ -3,11 +3,11 @@ import { startRelay } from '@svc/outbox';
 import { connectOwners, createServiceServer, measureRequests, runProcess } from '@svc/process';
 import { followOwners } from '@svc/projections';
 import { createTrust } from '@svc/trust';
-import { createJobs, jobsApp } from './app';
+import { createJobs, createJobsApp } from './app';
 import { keepAnnouncingLateJobs } from './background/keep-announcing-late-jobs';
 import { jobsConfig } from './config';
 import { followMeterThresholds } from './consumers/meter-thresholds';
-import { jobMetrics } from './job-metrics';
+import { registerJobMetrics } from './job-metrics';
 import { jobsDataSource } from './persistence/data-source';
 import { deleteOldLateJobs } from './persistence/late-jobs';
 import { createStatusCounter } from './persistence/job-schedule';
@@ -41,7 +41,7 @@ runProcess({
     });
 
     const following = { db, stream, log, metrics };
-    jobMetrics(metrics, createStatusCounter(db));
+    registerJobMetrics(metrics, createStatusCounter(db));
     onStop(followOwners(projections, { ...following, context: 'jobs' }).stop);
     const thresholds = followMeterThresholds({
       ...following,
@@ -52,7 +52,7 @@ runProcess({
     onStop(thresholds.stop);
     onStop(keepAnnouncingLateJobs({ ...jobs, log }).stop);
 
-    const app = jobsApp(jobs, {
+    const app = createJobsApp(jobs, {
       trust,
       now,
       log,

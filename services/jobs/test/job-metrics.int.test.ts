@@ -1,6 +1,6 @@
 import { eventually, findMetricProblems } from '@svc/testing';
 import { Registry } from 'prom-client';
-import { jobMetrics } from '../src/job-metrics';
+import { registerJobMetrics } from '../src/job-metrics';
 import { createStatusCounter } from '../src/persistence/job-schedule';
 import { testService, type TestService } from './service';
 
@@ -24,7 +24,7 @@ it('tells how many jobs of all companies there are by status, none included', as
   await service.givenJob({}, 2);
   await service.givenJob({ job_status: 'On Hold' }, 2);
   const registry = new Registry();
-  jobMetrics(registry, createStatusCounter(service.db));
+  registerJobMetrics(registry, createStatusCounter(service.db));
 
   await eventually(async () =>
     expect(shown(await registry.metrics())).toMatchObject({ 'Pending': 2, 'On Hold': 1 }),
@@ -38,7 +38,7 @@ it('tells how many jobs of all companies there are by status, none included', as
 it('counts once for all scrapes of five minutes, and again with the next where it failed', async () => {
   const registry = new Registry();
   let counted = 0;
-  jobMetrics(registry, async () => {
+  registerJobMetrics(registry, async () => {
     counted += 1;
     if (counted === 1) throw new Error('PostgreSQL is away');
     return [{ status: 'Completed', jobs: 7 }];

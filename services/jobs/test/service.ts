@@ -7,7 +7,7 @@ import {
   type GivenReferences,
   type ServedApp,
 } from '@svc/testing-services';
-import { createJobs, jobsApp } from '../src/app';
+import { createJobs, createJobsApp } from '../src/app';
 import { migrations } from '../src/persistence/data-source';
 import { createProjections, type Projections } from '../src/projections/projections';
 import type { JobDetails } from '../src/records/job';
@@ -51,7 +51,7 @@ export async function testService(): Promise<TestService> {
   const hints: number[] = [];
   const invoicesChanged = (companyId: number): void => void hints.push(companyId);
   const jobs = createJobs({ db, projections, now, committed, invoicesChanged });
-  const served = fixture.serve(jobsApp(jobs, settings));
+  const served = fixture.serve(createJobsApp(jobs, settings));
   const { admin } = served;
   let made = 0;
   const nextId = (): number => (made += 1);

@@ -11,19 +11,24 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
 import { internalRoutes } from './http/internal-routes';
 import { techniciansRoutes } from './http/routes';
-import { technicianReads } from './persistence/technician-reads';
+import { createTechnicianReads } from './persistence/technician-reads';
 import { createTransact } from './persistence/transaction';
-import { techniciansUseCases, type TechniciansUseCases } from './use-cases';
+import { createTechniciansUseCases, type TechniciansUseCases } from './use-cases';
 
 export interface TechniciansDependencies extends Omit<ServiceApp, 'routers'> {
   readonly db: DataSource;
   readonly committed: () => void;
 }
 
-export function techniciansApp({ db, committed, now, ...rest }: TechniciansDependencies): Koa {
-  const reads = technicianReads(createRun(db));
+export function createTechniciansApp({
+  db,
+  committed,
+  now,
+  ...rest
+}: TechniciansDependencies): Koa {
+  const reads = createTechnicianReads(createRun(db));
   const useCasesOn = (on: DataSource | EntityManager, after: () => void) =>
-    techniciansUseCases({ technicians: reads, transact: createTransact(on, after), now });
+    createTechniciansUseCases({ technicians: reads, transact: createTransact(on, after), now });
   const technicians = useCasesOn(db, committed);
   const dryRun: DryRun<TechniciansUseCases> = (work) =>
     runRolledBack(db, (tx) => work(useCasesOn(tx, () => undefined)));

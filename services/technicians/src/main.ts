@@ -1,7 +1,7 @@
 import { startRelay } from '@svc/outbox';
 import { createServiceServer, measureRequests, runProcess } from '@svc/process';
 import { createTrust } from '@svc/trust';
-import { techniciansApp } from './app';
+import { createTechniciansApp } from './app';
 import { techniciansConfig } from './config';
 import { techniciansDataSource } from './persistence/data-source';
 
@@ -12,7 +12,7 @@ runProcess({
   async start({ config, log, metrics, db, stream, listen, onStop }) {
     const relay = startRelay({ db, context: 'technicians', stream, log, metrics });
     onStop(relay.stop);
-    const app = techniciansApp({
+    const app = createTechniciansApp({
       db,
       trust: createTrust('technicians', config),
       now: () => new Date(),

@@ -1,5 +1,5 @@
 import { serviceFixture, writtenRows, type ServedApp } from '@svc/testing-services';
-import { techniciansApp } from '../src/app';
+import { createTechniciansApp } from '../src/app';
 import { migrations } from '../src/persistence/data-source';
 
 export type SentTechnician = Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ export interface TestService extends ServedApp {
 export async function testService(): Promise<TestService> {
   const fixture = await serviceFixture({ context: 'technicians', migrations });
   const { db, committed, settings } = fixture;
-  const served = fixture.serve(techniciansApp({ db, committed, ...settings }));
+  const served = fixture.serve(createTechniciansApp({ db, committed, ...settings }));
   const { admin } = served;
   let saved = 0;
   return {

@@ -68,7 +68,7 @@ it('a company has 500 endpoints at most, whatever others have', async () => {
       409,
       expect.objectContaining({
         error: 'conflict',
-        message: 'A company has at most 500 endpoints.',
+        message: 'A company has at most 500 endpoints; delete one first.',
       }),
     ]);
   }

@@ -1,10 +1,11 @@
+import { toUtcDate } from '@svc/kernel';
 import { randomBytes } from 'node:crypto';
 import { newEventId } from '@svc/outbox';
 import { expectWaitingForLocks } from '@svc/testing';
 import type { QueryRunner } from 'typeorm';
 import { followGateway } from '../src/consumers/gateway-events';
 import { createDeliveryId } from '../src/delivery/attempt-delivery';
-import { createDeliveryLog, toUtcDay } from '../src/persistence/delivery-log';
+import { createDeliveryLog } from '../src/persistence/delivery-log';
 import { createSecretBox } from '../src/persistence/secret-box';
 import { createUnitOfWork } from '../src/persistence/transaction';
 import { followCompaniesAndKeys } from '../src/use-cases/follow-companies-and-keys';
@@ -89,7 +90,7 @@ it('an attempt is recorded after who stops its delivery meanwhile, and ends that
       requestHeaders: {},
       requestBody: '{}',
       responseBody: '',
-      day: toUtcDay(at),
+      day: toUtcDate(at),
       companyId: 1,
       deliveryId,
       status: 'succeeded',

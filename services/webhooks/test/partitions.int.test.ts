@@ -1,10 +1,11 @@
+import { toUtcDate } from '@svc/kernel';
 import { createLogger } from '@svc/logging';
 import { newEventId } from '@svc/outbox';
 import { eventually, createTestDatabase, type TestDatabase } from '@svc/testing';
 import type { DataSource, EntityManager } from 'typeorm';
 import { createDeliveryId } from '../src/delivery/attempt-delivery';
 import { entities, migrations } from '../src/persistence/data-source';
-import { toUtcDay, createDeliveryLog } from '../src/persistence/delivery-log';
+import { createDeliveryLog } from '../src/persistence/delivery-log';
 import { keepPartitions, startPartitionKeeping } from '../src/persistence/partitions';
 import { givenDelivery } from './given';
 
@@ -66,7 +67,7 @@ async function givenAttempt(at: Date): Promise<{ deliveryId: string; attemptId: 
       requestHeaders: {},
       requestBody: '{}',
       responseBody: null,
-      day: toUtcDay(at),
+      day: toUtcDate(at),
       companyId: 1,
       deliveryId,
       status: 'retrying',
@@ -80,7 +81,7 @@ const keepEvent = (at: Date, db: DataSource | EntityManager = database.db) =>
   db.query(
     `insert into events (day, company_id, id, type, record_id, version, occurred_at, source, previous)
      values ($1, 1, $2, 'job.created', 5, 1, $3, 'ui', '{}')`,
-    [toUtcDay(at), newEventId(), at],
+    [toUtcDate(at), newEventId(), at],
   );
 
 const untilWaiting = (count: number) =>

@@ -11,7 +11,7 @@ import {
   type NatsUser,
   type RestartableServer,
 } from '@svc/local-servers';
-import { copyUnread, prepareStream } from '@svc/messaging';
+import { copyUnreadEvents, prepareStream } from '@svc/messaging';
 import type { ServersOptions } from './servers-options';
 
 export interface Nats {
@@ -68,7 +68,7 @@ export async function prepareNats(options: ServersOptions): Promise<Nats> {
       const from = urlsOf(before, 'administrator');
       const events = await retryUntilStarted(async () => {
         await prepareStream({ servers: from, replicas: former.copies, timeoutMs: ANSWER_MS });
-        return copyUnread({ from, to: servers, signal });
+        return copyUnreadEvents({ from, to: servers, signal });
       }, signal);
       report(`Moved ${events} unread events`);
     } finally {

@@ -35,7 +35,9 @@ const renewSandbox = statement<{ id: number }, { former: number }>()(
    select unnest(former_sandbox_ids) as former from renewed`,
 );
 
-export function companyReads(db: Pick<DataSource | EntityManager, 'getRepository'>): CompanyReads {
+export function createCompanyReads(
+  db: Pick<DataSource | EntityManager, 'getRepository'>,
+): CompanyReads {
   const find = (slug: string): Promise<CompanyRecord | null> =>
     db.getRepository(companyTable).findOneBy({ slug });
   return {
@@ -57,8 +59,8 @@ export function companyReads(db: Pick<DataSource | EntityManager, 'getRepository
   };
 }
 
-export const companyRepository = (tx: EntityManager): CompanyRepository => ({
-  ...companyReads(tx),
+export const createCompanyRepository = (tx: EntityManager): CompanyRepository => ({
+  ...createCompanyReads(tx),
   lockSlug: (slug) => lockName(tx, `company ${slug}`),
   add: (company) => tx.getRepository(companyTable).save(company),
 

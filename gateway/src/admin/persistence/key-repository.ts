@@ -107,7 +107,7 @@ const NOTE_EXPIRING = statement<{ at: Date; until: Date }, KeyToExpire>()(
    returning id, company_id as "companyId", name, mode, last4, version, expires_at as "expiresAt"`,
 );
 
-export function keyReads(db: DataSource | EntityManager): KeyReads {
+export function createKeyReads(db: DataSource | EntityManager): KeyReads {
   const run = createRun(db);
   return {
     list: (companyId) =>
@@ -123,8 +123,8 @@ export function keyReads(db: DataSource | EntityManager): KeyReads {
   };
 }
 
-export const keyRepository = (tx: EntityManager): KeyRepository => ({
-  ...keyReads(tx),
+export const createKeyRepository = (tx: EntityManager): KeyRepository => ({
+  ...createKeyReads(tx),
   lockNames: (companyId) => lockName(tx, `keys of company ${companyId}`),
 
   named: (companyId, name) =>

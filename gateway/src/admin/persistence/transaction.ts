@@ -1,8 +1,8 @@
 import { createOutbox, type Outbox, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import { announceAgain } from '../../persistence/announce-again';
-import { companyRepository, type CompanyRepository } from './company-repository';
-import { keyRepository, type KeyRepository } from './key-repository';
+import { createCompanyRepository, type CompanyRepository } from './company-repository';
+import { createKeyRepository, type KeyRepository } from './key-repository';
 
 export interface UnitOfWork {
   readonly companies: CompanyRepository;
@@ -14,9 +14,9 @@ export interface UnitOfWork {
 
 export type Transact = TransactWith<UnitOfWork>;
 
-const unitOfWork = (tx: EntityManager): UnitOfWork => ({
-  companies: companyRepository(tx),
-  keys: keyRepository(tx),
+const createUnitOfWork = (tx: EntityManager): UnitOfWork => ({
+  companies: createCompanyRepository(tx),
+  keys: createKeyRepository(tx),
   outbox: createOutbox(tx, 'gateway'),
   announceAgain: (companyId, at) => announceAgain(tx, companyId, at),
 });
@@ -28,7 +28,7 @@ export const createTransact =
   (db: DataSource | EntityManager, changed: OnChanged): Transact =>
   async (work) => {
     try {
-      return await db.transaction((tx) => work(unitOfWork(tx)));
+      return await db.transaction((tx) => work(createUnitOfWork(tx)));
     } finally {
       await changed();
     }

@@ -16,7 +16,7 @@ import { rewrapSecrets } from './rewrap-secrets';
 import { saveCompany } from './save-company';
 import { saveKey } from './save-key';
 
-export const adminUseCases = (dependencies: Dependencies) => ({
+export const createAdminUseCases = (dependencies: Dependencies) => ({
   saveCompany: saveCompany(dependencies),
   listCompanies: dependencies.companies.list,
   findCompany: dependencies.companies.find,
@@ -45,4 +45,4 @@ export const adminUseCases = (dependencies: Dependencies) => ({
   rewrapSecrets: rewrapSecrets(dependencies),
 });
 
-export type AdminUseCases = ReturnType<typeof adminUseCases>;
+export type AdminUseCases = ReturnType<typeof createAdminUseCases>;

@@ -1,5 +1,5 @@
 import type { ApplyOutcome } from '@svc/contracts';
-import { localDate, startOfNextLocalDay } from '@svc/kernel';
+import { toLocalDate, startOfNextLocalDay } from '@svc/kernel';
 import type { Meter } from '../records/meter';
 
 export type MeterWithThreshold = Meter & { readonly threshold: number };
@@ -11,7 +11,7 @@ export interface SavedMeter {
 
 /** Tomorrow is accepted: a client's day may be one ahead of the company's. */
 export const isAhead = (readingDate: string, at: Date, zone: string): boolean =>
-  readingDate > localDate(startOfNextLocalDay(at, zone), zone);
+  readingDate > toLocalDate(startOfNextLocalDay(at, zone), zone);
 
 export const reachesThreshold = (meter: Meter, value: number): meter is MeterWithThreshold =>
   meter.threshold !== null && value >= meter.threshold;

@@ -22,7 +22,7 @@ const ASSET_FIELDS: FieldNames = {
 };
 
 /** `names` are the fields of the request. */
-export function referenceProblems(
+export function findReferenceProblems(
   wanted: AssetReferenceIds,
   found: References,
   names: Partial<FieldNames> = {},

@@ -1,5 +1,5 @@
 import { fields } from '@svc/http';
-import { exampleBody } from '@svc/records';
+import { createRequestExample } from '@svc/records';
 import { assetStatuses } from '../domain/asset-status';
 import { asset } from '../records/asset';
 import { meterReading } from '../records/meter';
@@ -27,7 +27,7 @@ export const createAsset = {
   description:
     'The service generates asset_tag; a body that holds one is refused. A type, location or technician that the company does not have is refused too. A created asset has the given status, Active when none is given.',
   body: schemas.createAssetBody,
-  requestExample: exampleBody(asset, {
+  requestExample: createRequestExample(asset, {
     without: ['externalId', 'status', 'model', 'manufacturer', 'warrantyExpiry', 'notes'],
   }),
   message: 'Asset created.',
@@ -74,7 +74,7 @@ export const createServiceRecord = {
   description:
     'Records service that was done on the asset; its status does not change by it. Fields that are not sent are null. A warranty_claim_number without is_warranty_work true is refused, and so is a technician whom the company does not have.',
   body: schemas.createServiceRecordBody,
-  requestExample: exampleBody(serviceRecord, { without: ['resolutionNotes'] }),
+  requestExample: createRequestExample(serviceRecord, { without: ['resolutionNotes'] }),
   message: 'Service record created.',
   response: responses.serviceCreatedResponse,
 };
@@ -84,7 +84,7 @@ export const submitMeterReading = {
   description:
     "Meters are configured by the company itself, outside this API. A reading that is at or above the meter's threshold creates one job for the asset, linked as meter_threshold; no second one while that job is open. One older than the newest reading is kept and creates no job, and one dated more than a day ahead is refused.",
   body: schemas.submitMeterReadingBody,
-  requestExample: exampleBody(meterReading),
+  requestExample: createRequestExample(meterReading),
   message: 'Meter reading submitted.',
   response: responses.readingResponse,
   errors: ['meter_not_found'],

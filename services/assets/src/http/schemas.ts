@@ -1,6 +1,6 @@
 import { ASSET_CONDITIONS, OWNERSHIP_TYPES, textKey } from '@svc/contracts';
 import { fields } from '@svc/http';
-import { createBody, entryBody, updateBody } from '@svc/records';
+import { createBody, createEntryBody, createUpdateBody } from '@svc/records';
 import Joi from 'joi';
 import { assetStatuses } from '../domain/asset-status';
 import { asset } from '../records/asset';
@@ -67,7 +67,7 @@ const CHANGED_ELSEWHERE = {
     .description('Ignored when it is the current one; refused otherwise: send a transfer.'),
 };
 
-export const updateAssetBody = updateBody(asset, {
+export const updateAssetBody = createUpdateBody(asset, {
   without: ['status', 'locationId'],
   also: CHANGED_ELSEWHERE,
   after: { assignedTo: 'warrantyExpiry' },
@@ -103,7 +103,7 @@ const MAX_LIST = 100;
 const meterKey = (entry: unknown): string =>
   textKey(String((entry as Partial<MeterEntry> | null)?.name));
 
-const meterBody = entryBody(meter, {
+const meterBody = createEntryBody(meter, {
   also: {
     readings: fields
       .array(createBody(meterReading, { without: ['meterId'] }), MAX_LIST)
@@ -111,7 +111,7 @@ const meterBody = entryBody(meter, {
   },
 });
 
-export const applyAssetBody = entryBody(asset, {
+export const applyAssetBody = createEntryBody(asset, {
   without: ['externalId', 'serialNumber'],
   also: {
     assetTag: generatedTag,

@@ -71,7 +71,7 @@ const cards = createSummaryReads({
   toSummary: assetCard,
 });
 
-export const assetReads = (run: Run) => {
+export const createAssetReads = (run: Run) => {
   async function findAny(companyId: number, id: number): Promise<DashboardAsset> {
     const [found] = await run(FIND, { companyId, id });
     return requireFound(found, 'Asset');

@@ -28,15 +28,15 @@ const FIND_SERIAL_NUMBERS = statement<{ companyId: number; serialNumbers: readon
 const toLockName = (companyId: number, serialNumber: string): string =>
   `asset ${companyId} ${serialNumber}`;
 
-export const assetWrites = (run: Run, isLocking: boolean) => ({
+export const createAssetWrites = (run: Run, isLocking: boolean) => ({
   ...createRecordReads<Asset>(run, asset, { isLocking }),
   ...createRecordWrites(run, asset, 'assets'),
 });
 
-export const assetRepository = (tx: EntityManager) => {
+export const createAssetRepository = (tx: EntityManager) => {
   const run = createRun(tx);
   return {
-    ...assetWrites(run, true),
+    ...createAssetWrites(run, true),
 
     /**
      * Locks the company's oldest asset of this serial number, and the number itself: of two that

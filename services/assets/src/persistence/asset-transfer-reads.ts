@@ -18,7 +18,7 @@ const LOCATIONS = `
     on to_location.company_id = transfer.company_id
       and to_location.location_id = transfer.to_location_id`;
 
-export const assetTransferReads = (run: Run) => ({
+export const createAssetTransferReads = (run: Run) => ({
   list: (companyId: number, assetId: number, page: Page): Promise<Found<DashboardTransfer>> =>
     readListPage(
       run,

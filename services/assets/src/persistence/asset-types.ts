@@ -20,7 +20,7 @@ export interface AssetTypeFilter {
   readonly search?: string | undefined;
 }
 
-export const assetTypeReads = (run: Run) => ({
+export const createAssetTypeReads = (run: Run) => ({
   list: (
     companyId: number,
     { search, id }: AssetTypeFilter,
@@ -65,7 +65,7 @@ export interface SavedAssetType {
   readonly outcome: ApplyOutcome;
 }
 
-export const assetTypeRepository = (run: Run) => ({
+export const createAssetTypeRepository = (run: Run) => ({
   async save(companyId: number, name: string): Promise<SavedAssetType> {
     const key = textKey(name);
     const [added] = await run(ADD, { companyId, name, key });

@@ -36,7 +36,7 @@ const FIND = statement<{ companyId: number; id: number }, DashboardMeter>()(
    where meter.company_id = :companyId and meter.id = :id`,
 );
 
-export const meterReads = (run: Run) => ({
+export const createMeterReads = (run: Run) => ({
   async find(companyId: number, id: number): Promise<DashboardMeter> {
     const [found] = await run(FIND, { companyId, id });
     return requireFound(found, 'Meter');
@@ -105,7 +105,7 @@ const FIND_READING = statement<Omit<ReadingDraft, 'createdAt'>>()(
      and value = :readingValue limit 1`,
 );
 
-export const meterRepository = (run: Run) => {
+export const createMeterRepository = (run: Run) => {
   const meters = createRecordWrites(run, meterRecord, 'assets');
 
   const metersOf = ({ companyId, id: assetId }: Asset): Promise<Meter[]> =>

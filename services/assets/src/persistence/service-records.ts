@@ -22,7 +22,7 @@ const COLUMNS = `${selectList(serviceRecord.columns)},
    where technician.company_id = record.company_id
      and technician.technician_id = record.technician_id) as "technicianName"`;
 
-export const serviceRecordReads = (run: Run): RecordHistory<DashboardServiceRecord> => ({
+export const createServiceRecordReads = (run: Run): RecordHistory<DashboardServiceRecord> => ({
   list: (wanted, page) => readListPage(run, listOf(wanted), page),
 
   listChanges: (wanted, part) =>
@@ -47,7 +47,7 @@ const FIND = statement<
      and service_type = :serviceType and description = :description limit 1`,
 );
 
-export const serviceRecordRepository = (run: Run) => ({
+export const createServiceRecordRepository = (run: Run) => ({
   ...createRecordWrites(run, serviceRecord, 'assets'),
 
   async has(draft: ServiceRecordDraft): Promise<boolean> {

@@ -3,31 +3,31 @@ import { defineWrites } from '@svc/outbox';
 import { createRecordWrites } from '@svc/records';
 import type { EntityManager } from 'typeorm';
 import { assetTransfer } from '../records/asset-transfer';
-import { assetRepository, assetWrites } from './asset-repository';
-import { assetTypeRepository } from './asset-types';
-import { meterRepository } from './meters';
-import { serviceRecordRepository } from './service-records';
+import { createAssetRepository, createAssetWrites } from './asset-repository';
+import { createAssetTypeRepository } from './asset-types';
+import { createMeterRepository } from './meters';
+import { createServiceRecordRepository } from './service-records';
 
-const unitOfWork = (tx: EntityManager) => {
+const createUnitOfWork = (tx: EntityManager) => {
   const run = createRun(tx);
   return {
-    ...singleWrites(run, true),
-    assets: assetRepository(tx),
-    assetTypes: assetTypeRepository(run),
+    ...createSingleWrites(run, true),
+    assets: createAssetRepository(tx),
+    assetTypes: createAssetTypeRepository(run),
     transfers: createRecordWrites(run, assetTransfer, 'assets'),
   };
 };
 
-const singleWrites = (run: Run, isLocking: boolean) => ({
-  assets: assetWrites(run, isLocking),
-  meters: meterRepository(run),
-  serviceRecords: serviceRecordRepository(run),
+const createSingleWrites = (run: Run, isLocking: boolean) => ({
+  assets: createAssetWrites(run, isLocking),
+  meters: createMeterRepository(run),
+  serviceRecords: createServiceRecordRepository(run),
 });
 
-export type UnitOfWork = ReturnType<typeof unitOfWork>;
+export type UnitOfWork = ReturnType<typeof createUnitOfWork>;
 
-export type SingleWrites = ReturnType<typeof singleWrites>;
+export type SingleWrites = ReturnType<typeof createSingleWrites>;
 
-export const createWrites = defineWrites(unitOfWork, singleWrites);
+export const createWrites = defineWrites(createUnitOfWork, createSingleWrites);
 
 export type Writes = ReturnType<typeof createWrites>;

@@ -40,7 +40,7 @@ interface Known extends KnownReferences {
 
 const NOTHING: References = { typeIsKnown: false, locationIsLive: false, technicianIsKnown: false };
 
-export const referenceReads = (run: Run, projections: Projections): FindReferences => {
+export const createReferenceReads = (run: Run, projections: Projections): FindReferences => {
   const find = createFindReferences<AssetReferenceIds, Known>(run, projections, {
     read: (asked: readonly (AssetReferenceIds & { companyId: number })[]) =>
       run(LOOK_UP, {

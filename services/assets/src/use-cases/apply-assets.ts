@@ -5,7 +5,7 @@ import { formatAssetTag, newAsset } from '../domain/asset';
 import { assetCreated } from '../domain/asset-events';
 import { assetStatuses } from '../domain/asset-status';
 import type { SavedMeter } from '../domain/meter';
-import { referenceProblems, type References } from '../domain/references';
+import { findReferenceProblems, type References } from '../domain/references';
 import { asset as assetRecord, type Asset, type AssetEntry } from '../records/asset';
 import { changeAssetStatus } from './change-asset-status';
 import type { Dependencies } from './dependencies';
@@ -42,7 +42,7 @@ async function prepare(
   const found = await findReferences(selectReferences(wanted), caller);
   const names = { technicianId: 'service_records.technician_id' };
   for (const technicianId of new Set(wanted.serviceRecords.map((each) => each.technicianId))) {
-    const problems = referenceProblems(
+    const problems = findReferenceProblems(
       { technicianId },
       await findReferences({ technicianId }, caller),
       names,
@@ -108,7 +108,7 @@ export const applyAssets = (dependencies: Dependencies) => {
 async function addAssets(saving: Saving, all: readonly PreparedAsset[]): Promise<AppliedAsset[]> {
   const { unit, caller, now } = saving;
   for (const { wanted, found, problems } of all) {
-    throwIfInvalid([...referenceProblems(selectReferences(wanted), found), ...problems]);
+    throwIfInvalid([...findReferenceProblems(selectReferences(wanted), found), ...problems]);
   }
   const at = now();
   const numbers = await unit.assets.nextNumbers(caller.companyId, all.length);

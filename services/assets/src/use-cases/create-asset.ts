@@ -1,7 +1,7 @@
 import { throwIfInvalid, type Caller } from '@svc/contracts';
 import { formatAssetTag, newAsset } from '../domain/asset';
 import { assetCreated } from '../domain/asset-events';
-import { referenceProblems } from '../domain/references';
+import { findReferenceProblems } from '../domain/references';
 import type { Asset, AssetDetails } from '../records/asset';
 import type { Dependencies } from './dependencies';
 import { selectReferences } from './update-asset';
@@ -11,7 +11,7 @@ export const createAsset =
   async (caller: Caller, details: AssetDetails): Promise<Asset> => {
     const { companyId } = caller;
     const wanted = selectReferences(details);
-    throwIfInvalid(referenceProblems(wanted, await findReferences(wanted, caller)));
+    throwIfInvalid(findReferenceProblems(wanted, await findReferences(wanted, caller)));
     // Taken after all checks, so that few numbers are lost.
     const { id, number } = await nextAssetNumber(companyId);
     const asset = newAsset({ companyId, id, assetTag: formatAssetTag(number), details }, now());

@@ -1,5 +1,5 @@
 import { throwIfInvalid, type Caller } from '@svc/contracts';
-import { referenceProblems } from '../domain/references';
+import { findReferenceProblems } from '../domain/references';
 import { newServiceRecord } from '../domain/service-record';
 import type { ServiceRecord, ServiceRecordDetails } from '../records/service-record';
 import type { Dependencies } from './dependencies';
@@ -18,7 +18,7 @@ export const createServiceRecord =
     const found = await findReferences(wanted, caller);
     return writeOnce(async ({ assets, serviceRecords }) => {
       await assets.find(companyId, assetId);
-      throwIfInvalid(referenceProblems(wanted, found, { technicianId: 'technician_id' }));
+      throwIfInvalid(findReferenceProblems(wanted, found, { technicianId: 'technician_id' }));
       return serviceRecords.add(caller, draft, () => []);
     });
   };

@@ -12,7 +12,7 @@ import { transferAsset } from './transfer-asset';
 import { updateAsset } from './update-asset';
 
 /** People also see deleted assets. */
-export const assetsUseCases = (dependencies: Dependencies) => {
+export const createAssetsUseCases = (dependencies: Dependencies) => {
   const { assets, assetTypes, history, serviceRecords, transfers, meters } = dependencies;
   return {
     listAssets: assets.list,
@@ -47,4 +47,4 @@ export const assetsUseCases = (dependencies: Dependencies) => {
   };
 };
 
-export type AssetsUseCases = ReturnType<typeof assetsUseCases>;
+export type AssetsUseCases = ReturnType<typeof createAssetsUseCases>;

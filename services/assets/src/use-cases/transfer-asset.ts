@@ -1,7 +1,7 @@
 import { throwIfInvalid, type Caller } from '@svc/contracts';
-import { localDate } from '@svc/kernel';
+import { toLocalDate } from '@svc/kernel';
 import { relocateAsset, transferProblems } from '../domain/asset';
-import { referenceProblems } from '../domain/references';
+import { findReferenceProblems } from '../domain/references';
 import { TRANSFER_STATUS, type AssetTransfer } from '../records/asset-transfer';
 import { announceChange } from './update-asset';
 import type { Dependencies } from './dependencies';
@@ -27,7 +27,7 @@ export const transferAsset =
       const at = now();
       const before = await assets.find(caller.companyId, assetId);
       throwIfInvalid([
-        ...referenceProblems(wanted, found, { locationId: 'to_location_id' }),
+        ...findReferenceProblems(wanted, found, { locationId: 'to_location_id' }),
         ...transferProblems(before, toLocationId),
       ]);
       const after = relocateAsset(before, toLocationId, at);
@@ -40,7 +40,7 @@ export const transferAsset =
         toLocationId,
         status: TRANSFER_STATUS,
         transferReason,
-        transferDate: transferDate ?? localDate(at, caller.zone),
+        transferDate: transferDate ?? toLocalDate(at, caller.zone),
         createdAt: at,
       } as const;
       return transfers.add(caller, draft, () => []);

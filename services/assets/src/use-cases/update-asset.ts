@@ -8,7 +8,11 @@ import {
 import { applyChanges, findChanges, toHistoryFields, type Announce } from '@svc/records';
 import { toFormerValues } from '@svc/kernel';
 import { repetitionProblems, type Repeated } from '../domain/asset';
-import { referenceProblems, type References, type AssetReferenceIds } from '../domain/references';
+import {
+  findReferenceProblems,
+  type References,
+  type AssetReferenceIds,
+} from '../domain/references';
 import type { SingleWrites } from '../persistence/transaction';
 import { asset, asset as assetRecord, type Asset, type AssetDetails } from '../records/asset';
 import type { Dependencies } from './dependencies';
@@ -66,7 +70,7 @@ export async function saveEdit(
   before: Asset,
   { changes, found, problems, caller, at }: CheckedEdit,
 ): Promise<Asset> {
-  throwIfInvalid([...problems, ...referenceProblems(newReferences(before, changes), found)]);
+  throwIfInvalid([...problems, ...findReferenceProblems(newReferences(before, changes), found)]);
   const after = applyChanges(assetRecord, before, changes, at);
   if (after !== before) {
     await assets.change(caller, before, after, announceChange(before, 'asset.updated'));

@@ -1,4 +1,4 @@
-import { exampleBody } from '@svc/records';
+import { createRequestExample } from '@svc/records';
 import { customer } from '../records/customer';
 import { location } from '../records/location';
 import * as responses from './responses';
@@ -30,9 +30,9 @@ export const createCustomer = {
   description: `${CONTACT_CONFLICTS}\n\nWith \`location\`, the customer and its first location are created together or not at all. ${GEOCODING}`,
   body: schemas.createCustomerBody,
   requestExample: {
-    ...exampleBody(customer, { without: ['externalId'] }),
+    ...createRequestExample(customer, { without: ['externalId'] }),
     customer_phone: '(212) 555-0134',
-    location: exampleBody(location, {
+    location: createRequestExample(location, {
       without: ['externalId', 'contactEmail', 'contactPhone', 'notes'],
     }),
   },
@@ -63,7 +63,7 @@ export const createLocation = {
   summary: 'Create a location',
   description: `The first location of a customer is its primary one. Nothing is copied from the customer. ${GEOCODING}`,
   body: schemas.createLocationBody,
-  requestExample: exampleBody(location),
+  requestExample: createRequestExample(location),
   message: 'Location created.',
   response: responses.locationDetailsResponse,
   errors: ['duplicate_external_id'],

@@ -1,6 +1,6 @@
 import { REQUEST_STATUSES } from '@svc/contracts';
 import { fields } from '@svc/http';
-import { createBody, entryBody, updateBody } from '@svc/records';
+import { createBody, createEntryBody, createUpdateBody } from '@svc/records';
 import { customer } from '../records/customer';
 import { location } from '../records/location';
 import { serviceRequest } from '../records/service-request';
@@ -39,15 +39,15 @@ export const createCustomerBody = createBody(customer, {
   },
 });
 
-export const updateCustomerBody = updateBody(customer);
+export const updateCustomerBody = createUpdateBody(customer);
 
-export const saveCustomerBody = entryBody(customer, {
+export const saveCustomerBody = createEntryBody(customer, {
   without: ['externalId'],
-  also: { locations: fields.array(entryBody(location)).default([]), deleted: fields.flag() },
+  also: { locations: fields.array(createEntryBody(location)).default([]), deleted: fields.flag() },
 });
 
 export const createLocationBody = createBody(location);
-export const updateLocationBody = updateBody(location);
+export const updateLocationBody = createUpdateBody(location);
 export const createServiceRequestBody = createBody(serviceRequest);
 
 export const listCustomersForPeopleQuery = fields.object({

@@ -10,7 +10,7 @@ export interface CustomerHistoryEntry extends HistoryEntry {
 
 export type CustomerHistory = RecordHistory<CustomerHistoryEntry>;
 
-export const customerHistory = (run: Run): CustomerHistory =>
+export const createCustomerHistory = (run: Run): CustomerHistory =>
   createRecordHistory(run, {
     ...RECORD_HISTORY,
     columns: ['entry.location_id as "locationId"', 'location_name as "locationName"'],

@@ -108,7 +108,7 @@ const REMOVED: Partial<ListSource> = {
   storedTotal: undefined,
 };
 
-export const customerReads = (run: Run) => ({
+export const createCustomerReads = (run: Run) => ({
   ...createRecordReads<Customer>(run, customer),
   ...createListReads<Customer, CustomerFilter>(run, listOf),
   ...cards(run),
@@ -144,4 +144,4 @@ export const customerReads = (run: Run) => ({
   },
 });
 
-export type CustomerReads = ReturnType<typeof customerReads>;
+export type CustomerReads = ReturnType<typeof createCustomerReads>;

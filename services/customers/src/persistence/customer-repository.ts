@@ -31,7 +31,7 @@ const FIND_EMAIL_KEYS = statement<{ companyId: number; emailKeys: readonly strin
 
 const toLockName = (companyId: number, key: string): string => `customer ${companyId} ${key}`;
 
-export const customerWrites = (run: Run, isLocking: boolean) => {
+export const createCustomerWrites = (run: Run, isLocking: boolean) => {
   const writes = createRecordWrites(run, customer, 'customers');
   return {
     ...createRecordReads<Customer>(run, customer, { isLocking }),
@@ -62,10 +62,10 @@ export const customerWrites = (run: Run, isLocking: boolean) => {
   };
 };
 
-export const customerRepository = (tx: EntityManager) => {
+export const createCustomerRepository = (tx: EntityManager) => {
   const run = createRun(tx);
   return {
-    ...customerWrites(run, true),
+    ...createCustomerWrites(run, true),
 
     /**
      * Locks the address first: of two that save the same new customer, neither finds a row to lock.

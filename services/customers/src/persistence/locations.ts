@@ -100,7 +100,7 @@ const REMOVED_AT = `(
   select customer.deleted_at from customers customer
   where customer.company_id = location.company_id and customer.id = location.customer_id)`;
 
-export const locationReads = (run: Run) => ({
+export const createLocationReads = (run: Run) => ({
   async find(companyId: number, customerId: number, id: number): Promise<Location> {
     const [found] = await run(FIND, { companyId, customerId, id });
     return requireFound(found, 'Location');
@@ -133,7 +133,7 @@ export const locationReads = (run: Run) => ({
   ...cards(run),
 });
 
-export const locationRepository = (tx: EntityManager) => {
+export const createLocationRepository = (tx: EntityManager) => {
   const run = createRun(tx);
   return {
     ...createRecordWrites(run, location, 'customers'),

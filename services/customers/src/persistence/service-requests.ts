@@ -35,7 +35,7 @@ const FIND_DETAILS = statement<{ companyId: number; id: number }, ServiceRequest
    where request.company_id = :companyId and request.id = :id`,
 );
 
-export const serviceRequestReads = (run: Run) => ({
+export const createServiceRequestReads = (run: Run) => ({
   ...createRecordReads<ServiceRequest>(run, serviceRequest),
 
   async findDetails(companyId: number, id: number): Promise<ServiceRequestDetails> {
@@ -63,7 +63,7 @@ export const serviceRequestReads = (run: Run) => ({
     ),
 });
 
-export const serviceRequestWrites = (run: Run, isLocking: boolean) => ({
+export const createServiceRequestWrites = (run: Run, isLocking: boolean) => ({
   ...createRecordReads<ServiceRequest>(run, serviceRequest, { isLocking }),
   ...createRecordWrites(run, serviceRequest, 'customers'),
 });

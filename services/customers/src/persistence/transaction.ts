@@ -1,20 +1,20 @@
 import type { Run } from '@svc/database';
 import { defineWrites } from '@svc/outbox';
 import type { EntityManager } from 'typeorm';
-import { customerRepository, customerWrites } from './customer-repository';
-import { locationRepository } from './locations';
-import { serviceRequestWrites } from './service-requests';
+import { createCustomerRepository, createCustomerWrites } from './customer-repository';
+import { createLocationRepository } from './locations';
+import { createServiceRequestWrites } from './service-requests';
 
-const unitOfWork = (tx: EntityManager) => ({
-  customers: customerRepository(tx),
-  locations: locationRepository(tx),
+const createUnitOfWork = (tx: EntityManager) => ({
+  customers: createCustomerRepository(tx),
+  locations: createLocationRepository(tx),
 });
 
-const singleWrites = (run: Run, isLocking: boolean) => ({
-  customers: customerWrites(run, isLocking),
-  serviceRequests: serviceRequestWrites(run, isLocking),
+const createSingleWrites = (run: Run, isLocking: boolean) => ({
+  customers: createCustomerWrites(run, isLocking),
+  serviceRequests: createServiceRequestWrites(run, isLocking),
 });
 
-export const createWrites = defineWrites(unitOfWork, singleWrites);
+export const createWrites = defineWrites(createUnitOfWork, createSingleWrites);
 
-export type UnitOfWork = ReturnType<typeof unitOfWork>;
+export type UnitOfWork = ReturnType<typeof createUnitOfWork>;

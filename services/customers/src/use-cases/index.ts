@@ -14,7 +14,7 @@ import { removeCustomer, restoreCustomer } from './remove-customer';
 import { saveCustomers } from './save-customers';
 import { updateCustomer } from './update-customer';
 
-export const customersUseCases = (dependencies: Dependencies) => ({
+export const createCustomersUseCases = (dependencies: Dependencies) => ({
   listCustomers: dependencies.customers.list,
   listCustomerChanges: dependencies.customers.listChanges,
   getCustomer: getCustomer(dependencies),
@@ -46,4 +46,4 @@ export const customersUseCases = (dependencies: Dependencies) => ({
   declineServiceRequest: declineServiceRequest(dependencies),
 });
 
-export type CustomersUseCases = ReturnType<typeof customersUseCases>;
+export type CustomersUseCases = ReturnType<typeof createCustomersUseCases>;

@@ -40,7 +40,7 @@ export const updateLocation =
   ({
     transact,
     externalIds,
-    customers: customerReads,
+    customers: createCustomerReads,
     locations: reads,
     geocoder,
     now,
@@ -50,7 +50,7 @@ export const updateLocation =
     { customerId, locationId, changes, precondition }: UpdateLocation,
   ): Promise<Location> => {
     const { companyId, country } = caller;
-    await customerReads.find(companyId, customerId);
+    await createCustomerReads.find(companyId, customerId);
     const known = await reads.find(companyId, customerId, locationId);
     const wanted = { ...known, ...changes };
     const coordinatesOf = await locateAddresses(

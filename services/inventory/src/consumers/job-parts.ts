@@ -6,11 +6,11 @@ import Joi from 'joi';
 import { jobCard, toJobNeeds } from '../owners/jobs';
 import {
   jobKeyText,
-  reservationReads,
+  createReservationReads,
   type JobKey,
   type ReservationReads,
 } from '../persistence/reservation-reads';
-import { unitOfWork } from '../persistence/transaction';
+import { createUnitOfWork } from '../persistence/transaction';
 import type { InventoryUseCases } from '../use-cases';
 import type { FollowJob } from '../use-cases/follow-job';
 
@@ -26,11 +26,11 @@ export const followJobParts = ({
   startConsumer({
     ...consuming,
     ...getConsumer('inventory', 'job-parts'),
-    selectRelevant: concerningParts(reservationReads(createRun(consuming.db)).known),
+    selectRelevant: concerningParts(createReservationReads(createRun(consuming.db)).known),
     // Each locks the job's reservation and then its items, as requests do.
     isOneByOne: true,
     async handle(tx, events) {
-      for (const event of events) await followJob(unitOfWork(tx), changeOf(event));
+      for (const event of events) await followJob(createUnitOfWork(tx), changeOf(event));
     },
   });
 

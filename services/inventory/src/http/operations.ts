@@ -1,5 +1,5 @@
 import { fields } from '@svc/http';
-import { exampleBody } from '@svc/records';
+import { createRequestExample } from '@svc/records';
 import { item } from '../records/item';
 import * as responses from './responses';
 import * as schemas from './schemas';
@@ -25,7 +25,7 @@ export const createItem = {
     'Opening stock is recorded as one Add transaction at the location that receives it. Refusals come in this order: missing_part_number, missing_part_name, validation_failed (an unknown supplier_id too), duplicate_part_number, warehouse_required.',
   body: schemas.createItemBody,
   requestExample: {
-    ...exampleBody(item, { without: ['externalId', 'description', 'serialNumber'] }),
+    ...createRequestExample(item, { without: ['externalId', 'description', 'serialNumber'] }),
     quantity_on_hand: 20,
     warehouse_id: 2,
   },

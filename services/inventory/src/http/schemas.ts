@@ -1,6 +1,6 @@
 import { LOCATION_TYPES } from '@svc/contracts';
 import { fields, type SchemaValue } from '@svc/http';
-import { createBody, entryBody, objectBody, updateBody } from '@svc/records';
+import { createBody, createEntryBody, createObjectBody, createUpdateBody } from '@svc/records';
 import Joi, { type CustomValidator, type Schema } from 'joi';
 import { MOVEMENT_TYPES } from '../domain/movement';
 import { RESERVATION_STATUSES } from '../domain/reservation';
@@ -75,7 +75,7 @@ export const replaceItemBody = createBody(item, { after: BODY_ORDER })
   .custom(keepExternalId)
   .error(ITEM_CODES);
 
-const patchBody = updateBody(item, {
+const patchBody = createUpdateBody(item, {
   after: { ...BODY_ORDER, externalId: 'reorderQuantity' },
 }).fork('part_number', () => fields.identifier());
 
@@ -129,11 +129,11 @@ const ADJUST_CODES = refuseWith([
   },
 ]);
 
-export const adjustStockBody = objectBody(adjustFields).error(ADJUST_CODES);
+export const adjustStockBody = createObjectBody(adjustFields).error(ADJUST_CODES);
 
 const idempotencyKey = { idempotencyKey: fields.text().required() };
 
-export const adjustStockOnceBody = objectBody({ ...adjustFields, ...idempotencyKey }).error(
+export const adjustStockOnceBody = createObjectBody({ ...adjustFields, ...idempotencyKey }).error(
   ADJUST_CODES,
 );
 
@@ -159,26 +159,27 @@ const TRANSFER_CODES = refuseWith([
   },
 ]);
 
-export const transferStockBody = objectBody(transferFields).error(TRANSFER_CODES);
+export const transferStockBody = createObjectBody(transferFields).error(TRANSFER_CODES);
 
-export const transferStockOnceBody = objectBody({ ...transferFields, ...idempotencyKey }).error(
-  TRANSFER_CODES,
-);
+export const transferStockOnceBody = createObjectBody({
+  ...transferFields,
+  ...idempotencyKey,
+}).error(TRANSFER_CODES);
 
 export const saveSupplierBody = fields.object({
   name: fields.text().required(),
 });
 
 export const createLocationBody = createBody(inventoryLocation);
-export const editLocationBody = updateBody(inventoryLocation);
-export const saveLocationBody = entryBody(inventoryLocation);
+export const editLocationBody = createUpdateBody(inventoryLocation);
+export const saveLocationBody = createEntryBody(inventoryLocation);
 
 const MANIFEST_MOVEMENTS = ['Add', 'Remove', 'Adjust', 'Transfer'] as const;
 
 const ofType = (type: (typeof MANIFEST_MOVEMENTS)[number], then: Schema, otherwise: Schema) =>
   fields.reading<number>()(Joi.when('type', { is: type, then, otherwise }));
 
-const anyMovement = objectBody({
+const anyMovement = createObjectBody({
   type: fields.oneOf(MANIFEST_MOVEMENTS).required(),
   locationId: fields.id().required(),
   toLocationId: ofType(
@@ -205,12 +206,15 @@ const movementBody = fields.reading<MovementBody>()(anyMovement);
 /** One transaction writes them all; a company has far fewer places. */
 const MAX_MOVEMENTS = 1_000;
 
-export const applyItemBody = entryBody(item, {
+export const applyItemBody = createEntryBody(item, {
   without: ['externalId'],
   also: {
     stock: fields
       .array(
-        objectBody({ locationId: fields.id().required(), quantity: fields.integer().required() }),
+        createObjectBody({
+          locationId: fields.id().required(),
+          quantity: fields.integer().required(),
+        }),
         MAX_MOVEMENTS,
       )
       .custom(fields.uniqueByField('locationId')),
@@ -231,7 +235,7 @@ export const listPartReservationsQuery = fields.object({
   job_id: fields.queryId().description('Only those of this job.'),
 });
 
-export const reservePartBody = objectBody({
+export const reservePartBody = createObjectBody({
   jobId: fields.id().required().description('A job that has not ended.'),
   itemId: fields.id().required(),
   locationId: fields.id().required().description('Where the item is taken from.'),

@@ -80,7 +80,7 @@ const byKey = (one: string, other: string): number => {
   return first < second || (first === second && one < other) ? -1 : 1;
 };
 
-export const itemReads = (run: Run) => ({
+export const createItemReads = (run: Run) => ({
   ...createRecordReads<Item>(run, item),
 
   async findDetailed(companyId: number, id: number): Promise<DetailedItem> {

@@ -16,7 +16,7 @@ const FIND_PART_NUMBERS = statement<{ companyId: number; keys: readonly string[]
   'select from items where company_id = :companyId and part_number_key = any(:keys) limit 1',
 );
 
-export const itemWrites = (run: Run, isLocking: boolean) => {
+export const createItemWrites = (run: Run, isLocking: boolean) => {
   const writes = createRecordWrites(run, item, 'inventory');
   return {
     ...createRecordReads<Item>(run, item, { isLocking }),
@@ -27,10 +27,10 @@ export const itemWrites = (run: Run, isLocking: boolean) => {
   };
 };
 
-export const itemRepository = (tx: EntityManager) => {
+export const createItemRepository = (tx: EntityManager) => {
   const run = createRun(tx);
   return {
-    ...itemWrites(run, true),
+    ...createItemWrites(run, true),
 
     /** Locks the part numbers until the transaction ends. */
     claim: (companyId: number, partNumbers: readonly string[]): Promise<void> =>

@@ -48,7 +48,7 @@ const SUMMARY = statement<{ companyId: number; locationId: number }, StoredItem>
    order by part_number, item_id`,
 );
 
-export const locationReads = (run: Run) => ({
+export const createLocationReads = (run: Run) => ({
   ...createRecordReads<InventoryLocation>(run, inventoryLocation),
 
   /** Every item that the location has or had. */
@@ -92,7 +92,7 @@ const FIND_BY_NAME = statement<{ companyId: number; key: string }, InventoryLoca
 
 const noEvents = () => [];
 
-export const locationRepository = (tx: EntityManager) => {
+export const createLocationRepository = (tx: EntityManager) => {
   const run = createRun(tx);
   const writes = createRecordWrites(run, inventoryLocation, 'inventory');
 

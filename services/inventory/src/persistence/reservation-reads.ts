@@ -63,7 +63,7 @@ const KNOWN = statement<{ companyIds: readonly number[]; jobIds: readonly number
      limit 1) as known`,
 );
 
-export const reservationReads = (run: Run) => ({
+export const createReservationReads = (run: Run) => ({
   list: (
     companyId: number,
     filter: ReservationFilter,
@@ -95,7 +95,7 @@ export const reservationReads = (run: Run) => ({
   },
 });
 
-export type ReservationReads = ReturnType<typeof reservationReads>;
+export type ReservationReads = ReturnType<typeof createReservationReads>;
 
 export interface PartReservationFilter {
   readonly jobId?: number | undefined;
@@ -139,7 +139,7 @@ const PLACES = statement<Omit<OfJob, 'jobId'>, Places>()(
        as "hasLocation"`,
 );
 
-export const partReservationReads = (run: Run) => ({
+export const createPartReservationReads = (run: Run) => ({
   ...createListReads<PartReservation, PartReservationFilter>(run, listOf),
 
   async find(companyId: number, id: number): Promise<PartReservation | undefined> {

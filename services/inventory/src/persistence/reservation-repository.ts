@@ -87,7 +87,7 @@ const SET_PARTS = statement<Parts>()(
 );
 
 /** A transaction locks reservations before the items that they hold. */
-export const reservationRepository = (tx: EntityManager) => {
+export const createReservationRepository = (tx: EntityManager) => {
   const run = createRun(tx);
 
   const withParts = async (row: Row): Promise<Reservation> => ({

@@ -36,7 +36,7 @@ const NAMES = `
   left join locations related
     on related.company_id = entry.company_id and related.id = related_location_id`;
 
-export const stockReads = (run: Run) => ({
+export const createStockReads = (run: Run) => ({
   ofItems: (companyId: number, itemIds: readonly number[]): Promise<StockEntry[]> =>
     run(STOCK_OF_ITEMS, { companyId, itemIds }),
 

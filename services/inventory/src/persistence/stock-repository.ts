@@ -130,7 +130,7 @@ interface Recorded {
  * under that lock. Movements of an item thus come one after another, and no two transactions
  * deadlock.
  */
-export const stockRepository = (tx: EntityManager) => {
+export const createStockRepository = (tx: EntityManager) => {
   const run = createRun(tx);
   return {
     /** Unknown ids are left out. */

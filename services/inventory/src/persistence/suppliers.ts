@@ -15,7 +15,7 @@ export interface ListedSupplier extends Supplier {
 
 const NAME = 'record.name_key';
 
-export const supplierReads = (run: Run) => ({
+export const createSupplierReads = (run: Run) => ({
   list: (
     companyId: number,
     search: string | undefined,
@@ -63,7 +63,7 @@ const FIND = statement<{ companyId: number; id: number }>()(
   'select from suppliers where company_id = :companyId and id = :id',
 );
 
-export const supplierRepository = (run: Run) => {
+export const createSupplierRepository = (run: Run) => {
   /** @throws conflict when another supplier has the name */
   async function rename(companyId: number, supplier: Supplier): Promise<Supplier> {
     const { supplierName } = supplier;

@@ -1,33 +1,33 @@
 import { createRun, isDeadlock, type Run } from '@svc/database';
 import { createOutbox, defineWrites } from '@svc/outbox';
 import type { EntityManager } from 'typeorm';
-import { itemRepository, itemWrites } from './item-repository';
-import { locationRepository } from './locations';
-import { reservationRepository } from './reservation-repository';
+import { createItemRepository, createItemWrites } from './item-repository';
+import { createLocationRepository } from './locations';
+import { createReservationRepository } from './reservation-repository';
 import { stockArrivals } from './stock-arrivals';
-import { stockRepository } from './stock-repository';
-import { supplierRepository } from './suppliers';
+import { createStockRepository } from './stock-repository';
+import { createSupplierRepository } from './suppliers';
 
-export const unitOfWork = (tx: EntityManager) => ({
-  items: itemRepository(tx),
-  locations: locationRepository(tx),
-  suppliers: supplierRepository(createRun(tx)),
-  stock: stockRepository(tx),
+export const createUnitOfWork = (tx: EntityManager) => ({
+  items: createItemRepository(tx),
+  locations: createLocationRepository(tx),
+  suppliers: createSupplierRepository(createRun(tx)),
+  stock: createStockRepository(tx),
   arrivals: stockArrivals(createRun(tx)),
-  reservations: reservationRepository(tx),
+  reservations: createReservationRepository(tx),
   outbox: createOutbox(tx, 'inventory'),
 });
 
-export type UnitOfWork = ReturnType<typeof unitOfWork>;
+export type UnitOfWork = ReturnType<typeof createUnitOfWork>;
 
-const singleWrites = (run: Run, isLocking: boolean) => ({
-  items: itemWrites(run, isLocking),
-  suppliers: supplierRepository(run),
+const createSingleWrites = (run: Run, isLocking: boolean) => ({
+  items: createItemWrites(run, isLocking),
+  suppliers: createSupplierRepository(run),
 });
 
-export type SingleWrites = ReturnType<typeof singleWrites>;
+export type SingleWrites = ReturnType<typeof createSingleWrites>;
 
-const createPlainWrites = defineWrites(unitOfWork, singleWrites);
+const createPlainWrites = defineWrites(createUnitOfWork, createSingleWrites);
 
 export const createWrites: typeof createPlainWrites = (db, committed) => {
   const { transact, writeOnce } = createPlainWrites(db, committed);

@@ -18,7 +18,7 @@ import {
 import { removeReservation, reservePart } from './reserve-part';
 import { transferStock } from './transfer-stock';
 
-export const inventoryUseCases = (dependencies: Dependencies) => ({
+export const createInventoryUseCases = (dependencies: Dependencies) => ({
   listItems: dependencies.items.list,
   listItemChanges: dependencies.items.listChanges,
   listDetailedItems: dependencies.items.listDetailed,
@@ -68,4 +68,4 @@ const readLedger =
   async (companyId: number, itemId: number, filter: TransactionFilter, part: Part) =>
     read(await items.find(companyId, itemId), filter, part);
 
-export type InventoryUseCases = ReturnType<typeof inventoryUseCases>;
+export type InventoryUseCases = ReturnType<typeof createInventoryUseCases>;

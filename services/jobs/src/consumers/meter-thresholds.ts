@@ -12,7 +12,7 @@ import type { Projection } from '@svc/projections';
 import { recordId } from '@svc/schemas';
 import Joi from 'joi';
 import type { ThresholdReached } from '../domain/meter-job';
-import { unitOfWork } from '../persistence/transaction';
+import { createUnitOfWork } from '../persistence/transaction';
 import type { JobsUseCases } from '../use-cases';
 
 interface ConsumerDependencies extends ConsumerParts {
@@ -37,7 +37,7 @@ export const followMeterThresholds = ({
       for (const event of events) {
         const { location_id: customerLocationId } = event.data;
         if (typeof customerLocationId !== 'number') continue;
-        const found = await jobs.findReferences({ customerLocationId }, callerOf(event));
+        const found = await jobs.findReferences({ customerLocationId }, createCaller(event));
         if (found.locationIsLive) withLiveLocation.add(event);
       }
       return events;
@@ -47,9 +47,9 @@ export const followMeterThresholds = ({
     async handle(tx, events) {
       await assets.apply(createRun(tx), events);
       for (const event of events) {
-        const reached = thresholdOf(event);
-        const outcome = await jobs.openMeterJob(unitOfWork(tx), reached, {
-          caller: callerOf(event),
+        const reached = parseThreshold(event);
+        const outcome = await jobs.openMeterJob(createUnitOfWork(tx), reached, {
+          caller: createCaller(event),
           locationIsLive: withLiveLocation.has(event),
         });
         log.info(
@@ -68,7 +68,7 @@ export const followMeterThresholds = ({
 };
 
 /** The system acts for the company; no time is formatted for it. */
-const callerOf = ({ companyId, id }: ReceivedEvent): Caller => ({
+const createCaller = ({ companyId, id }: ReceivedEvent): Caller => ({
   reach: 'internal',
   companyId,
   zone: 'UTC',
@@ -98,7 +98,7 @@ const thresholdData = Joi.object<ThresholdData, true>({
   reading_date: Joi.string(),
 }).prefs({ presence: 'required', stripUnknown: true, convert: false });
 
-function thresholdOf({ companyId, data }: DomainEvent): ThresholdReached {
+function parseThreshold({ companyId, data }: DomainEvent): ThresholdReached {
   const reached: ThresholdData = Joi.attempt(data, thresholdData);
   return {
     companyId,

@@ -1,4 +1,4 @@
-import { invoiceNumber, newInvoice, payInvoice, type Invoice } from './invoice';
+import { formatInvoiceNumber, newInvoice, payInvoice, type Invoice } from './invoice';
 
 const CREATED = new Date('2026-03-02T14:15:00Z');
 const PAID = new Date('2026-03-09T14:15:00Z');
@@ -41,5 +41,5 @@ it.each([
   [999_999, 'INV-999999'],
   [1_000_000, 'INV-1000000'],
 ])('calls number %d %s', (number, name) => {
-  expect(invoiceNumber(number)).toBe(name);
+  expect(formatInvoiceNumber(number)).toBe(name);
 });

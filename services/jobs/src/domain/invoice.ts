@@ -27,13 +27,13 @@ export function requireSameInvoice(
 ): void {
   const isSame =
     earlier.jobId === jobId && earlier.currency === currency && earlier.totalCents === totalCents;
-  if (!isSame) throw invoiceKeyReused();
+  if (!isSame) throw createInvoiceKeyReusedError();
 }
 
-export const invoiceKeyReused = (): DomainError =>
+export const createInvoiceKeyReusedError = (): DomainError =>
   new DomainError(
     'idempotency_key_reused',
-    'idempotency_key was used for another invoice of this company.',
+    'idempotency_key was used for another invoice of this company; send a new one.',
   );
 
 /** Money received for an invoice; it is never changed or taken back. */
@@ -58,7 +58,7 @@ export function requireSamePayment(
   if (earlier.amountCents === amountCents && earlier.reference === reference) return;
   throw new DomainError(
     'idempotency_key_reused',
-    'idempotency_key was used for another payment of this invoice.',
+    'idempotency_key was used for another payment of this invoice; send a new one.',
   );
 }
 
@@ -90,10 +90,10 @@ export function payInvoice(invoice: Invoice, amountCents: number, at: Date): Inv
 const DIGITS = 6;
 
 /** Past 999999 the number has more digits. */
-export const invoiceNumber = (number: number): string =>
+export const formatInvoiceNumber = (number: number): string =>
   `INV-${String(number).padStart(DIGITS, '0')}`;
 
-export const invoicePaid = (invoice: Invoice, actor: string): DomainEvent => ({
+export const createInvoicePaidEvent = (invoice: Invoice, actor: string): DomainEvent => ({
   type: 'invoice.paid',
   companyId: invoice.companyId,
   recordId: invoice.id,

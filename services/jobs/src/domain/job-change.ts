@@ -2,7 +2,7 @@ import type { Caller, DomainEvent } from '@svc/contracts';
 import type { Job } from '../records/job';
 import type { JobDraft } from './job';
 
-export interface WhichJob {
+export interface JobSelector {
   readonly companyId: number;
   readonly id: number;
   /** By default, a deleted job is not found. */

@@ -1,5 +1,5 @@
 import type { Job } from '../records/job';
-import { moveJob, newJob, type NewJob } from './job';
+import { moveJob, createJobDraft, type NewJob } from './job';
 import { announceStatusMove } from './job-events';
 
 const MADE = new Date('2026-03-01T08:00:00Z');
@@ -21,7 +21,7 @@ const details: NewJob = {
   assetIds: [88],
   assetRelationshipType: 'inspected',
 };
-const job: Job = { ...newJob(details, MADE), id: 5 };
+const job: Job = { ...createJobDraft(details, MADE), id: 5 };
 
 describe('announceStatusMove', () => {
   it('announces the change with the former status', () => {

@@ -32,13 +32,13 @@ const createJobEvent = (
 ): DomainEvent => createRecordEvent(type, job, actor, { card: toJobSummary(job), previous });
 
 /** Creating an assigned job also emits `job.assigned`. */
-export const jobCreated = (job: Job, author: Author): DomainEvent[] => [
+export const announceJobCreation = (job: Job, author: Author): DomainEvent[] => [
   createJobEvent('job.created', job, author),
   ...createAssignmentEvents(null, job, author),
 ];
 
 /** @param previous the former values of the changed fields, by their names in the API */
-export const jobUpdated = (
+export const announceJobUpdate = (
   before: Job,
   after: Job,
   author: Author,
@@ -48,7 +48,7 @@ export const jobUpdated = (
   ...createAssignmentEvents(before.assignedTechnicianId, after, author),
 ];
 
-export const lateJobFound = (
+export const createLateJobEvent = (
   {
     id,
     companyId,
@@ -101,5 +101,5 @@ const announceWithActivity =
       : [event];
   };
 
-export const jobDeleted = announceWithActivity('job.deleted', 'Deleted');
-export const jobRestored = announceWithActivity('job.restored', 'Restored');
+export const announceJobDeletion = announceWithActivity('job.deleted', 'Deleted');
+export const announceJobRestoration = announceWithActivity('job.restored', 'Restored');

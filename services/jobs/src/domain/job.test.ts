@@ -1,5 +1,5 @@
 import type { Job } from '../records/job';
-import { moveJob, newJob } from './job';
+import { moveJob, createJobDraft } from './job';
 
 const MADE = new Date('2026-03-01T08:00:00Z');
 const NOW = new Date('2026-03-02T08:00:00Z');
@@ -7,7 +7,7 @@ const LATER = new Date('2026-03-03T08:00:00Z');
 
 const job = (overrides: Partial<Job> = {}): Job => ({
   id: 5,
-  ...newJob(
+  ...createJobDraft(
     {
       companyId: 1,
       jobTitle: 'Fix the unit',
@@ -25,7 +25,7 @@ const job = (overrides: Partial<Job> = {}): Job => ({
   ...overrides,
 });
 
-describe('newJob', () => {
+describe('createJobDraft', () => {
   it('starts in Pending, at version 1, with its assets linked', () => {
     expect(job()).toMatchObject({
       jobStatus: 'Pending',

@@ -13,11 +13,11 @@ export type NewJob = JobDetails &
   Pick<Job, 'companyId'> &
   Partial<Pick<Job, 'requiredSkills' | 'requiredParts' | 'meterId'>>;
 
-export function newJob(
+export function createJobDraft(
   { assetIds, assetRelationshipType, ...details }: NewJob,
   at: Date,
 ): JobDraft {
-  throwIfInvalid(scheduleProblems(details));
+  throwIfInvalid(findScheduleProblems(details));
   return {
     version: 1,
     jobStatus: 'Pending',
@@ -50,7 +50,7 @@ export function moveJob(job: Job, to: JobStatus, at: Date): Job {
 
 type Schedule = Pick<Job, 'scheduledStart' | 'scheduledEnd'>;
 
-export function scheduleProblems({ scheduledStart, scheduledEnd }: Schedule): FieldError[] {
+export function findScheduleProblems({ scheduledStart, scheduledEnd }: Schedule): FieldError[] {
   if (!scheduledStart || !scheduledEnd || scheduledEnd >= scheduledStart) return [];
   const message = 'scheduled_end must not be before scheduled_start.';
   return [{ field: 'scheduled_end', message }];

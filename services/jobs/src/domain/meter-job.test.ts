@@ -1,4 +1,4 @@
-import { meterJob, type ThresholdReached } from './meter-job';
+import { toMeterJob, type ThresholdReached } from './meter-job';
 
 const reached: ThresholdReached = {
   companyId: 1,
@@ -14,9 +14,9 @@ const reached: ThresholdReached = {
   readingDate: '2026-03-02',
 };
 
-describe('meterJob', () => {
+describe('toMeterJob', () => {
   it('serves the asset at its location', () => {
-    expect(meterJob(reached, 31)).toMatchObject({
+    expect(toMeterJob(reached, 31)).toMatchObject({
       companyId: 1,
       jobTitle: 'Chiller: Cycles reached 1000',
       jobDescription:
@@ -29,7 +29,7 @@ describe('meterJob', () => {
   });
 
   it('keeps the title within 255 characters, whole ones', () => {
-    const { jobTitle } = meterJob({ ...reached, assetName: '🔧'.repeat(300) }, 31);
+    const { jobTitle } = toMeterJob({ ...reached, assetName: '🔧'.repeat(300) }, 31);
 
     expect(jobTitle).toBe('🔧'.repeat(255));
   });

@@ -18,7 +18,7 @@ export interface ThresholdReached {
 
 const TITLE_CHARACTERS = 255;
 
-export function meterJob(reached: ThresholdReached, customerLocationId: number): NewJob {
+export function toMeterJob(reached: ThresholdReached, customerLocationId: number): NewJob {
   const { assetName, meterName } = reached;
   const unit = reached.unit ? ` ${reached.unit}` : '';
   return {

@@ -14,7 +14,7 @@ export interface References {
   readonly liveAssetIds: ReadonlySet<number>;
 }
 
-export const referenceProblems = (wanted: JobReferenceIds, found: References): FieldError[] => [
+export const findReferenceProblems = (wanted: JobReferenceIds, found: References): FieldError[] => [
   ...locationProblems(wanted, found),
   ...technicianProblems(wanted, found),
 ];
@@ -42,7 +42,7 @@ function technicianProblems(
 }
 
 /** Each linkable asset once; unknown and deleted ones are left out. */
-export const linkable = (
+export const selectLinkable = (
   { assetIds }: JobReferenceIds,
   { liveAssetIds }: References,
 ): readonly number[] | undefined =>

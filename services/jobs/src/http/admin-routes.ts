@@ -13,7 +13,7 @@ import { PROJECTION_NAMES } from '../projections/projections';
 import type { JobsUseCases } from '../use-cases';
 import type { AppliedJob } from '../use-cases/apply-job';
 import * as responses from './responses';
-import { rangeOfDays, toRange } from './range-of-days';
+import { toRangeOfDays, toRange } from './range-of-days';
 import * as schemas from './schemas';
 
 const presentApplied = ({ job, outcome }: AppliedJob) => ({ job_id: job.id, outcome });
@@ -103,7 +103,7 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
     .get(
       '/schedule',
       createPrivateRoute({ query: schemas.scheduleQuery }, async ({ query, caller, view }) => {
-        const range = rangeOfDays(query.from, query.days, caller.zone);
+        const range = toRangeOfDays(query.from, query.days, caller.zone);
         const schedule = await jobs.showSchedule(caller.companyId, range);
         return found(responses.scheduleResponse.present(schedule, view));
       }),
@@ -113,7 +113,7 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
       createPrivateRoute(
         { query: schemas.technicianJobsQuery },
         async ({ id, query, caller, view }) => {
-          const range = rangeOfDays(query.from, query.days, caller.zone);
+          const range = toRangeOfDays(query.from, query.days, caller.zone);
           const listed = await jobs.listTechnicianJobs(caller.companyId, id, range);
           return found(responses.technicianJobsResponse.present(listed, view));
         },

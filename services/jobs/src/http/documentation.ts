@@ -51,7 +51,8 @@ export const jobsDocumentation: Documentation<typeof JOBS> = {
         body: {
           success: false,
           error: 'invalid_status_transition',
-          message: 'A job cannot move from Pending to Paid; it can move to Assigned, Cancelled.',
+          message:
+            'A job cannot move from Pending to Paid; allowed moves are: Assigned, Cancelled.',
         },
       },
     ],

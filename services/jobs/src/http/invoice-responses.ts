@@ -1,12 +1,12 @@
 import { defineResponse } from '@svc/http';
-import { invoiceNumber, type Invoice, type Payment } from '../domain/invoice';
+import { formatInvoiceNumber, type Invoice, type Payment } from '../domain/invoice';
 import type { InvoiceDetails, Sum } from '../persistence/invoices';
 import type { InvoiceSums } from '../use-cases/invoices';
 
 export const invoiceResponse = defineResponse((invoice: Invoice, { zone }, show) => ({
   invoice_id: show.id(invoice.id),
   version: show.version(invoice.version),
-  invoice_number: show.text(invoiceNumber(invoice.number)),
+  invoice_number: show.text(formatInvoiceNumber(invoice.number)),
   job_id: show.id(invoice.jobId),
   status: show.oneOf(['Open', 'Paid'], invoice.paidAt ? 'Paid' : 'Open'),
   currency: show.text(invoice.currency),

@@ -1,6 +1,6 @@
 import { JOB_PRIORITIES, RELATIONSHIP_TYPES, textKey } from '@svc/contracts';
 import { fields } from '@svc/http';
-import { createBody, entryBody, objectBody, updateBody } from '@svc/records';
+import { createBody, createEntryBody, createObjectBody, createUpdateBody } from '@svc/records';
 import Joi from 'joi';
 import { MAX_REQUIREMENTS } from '../domain/job';
 import { jobStatuses } from '../domain/job-status';
@@ -40,7 +40,7 @@ export const listJobsQuery = fields.object({
   sort: fields
     .oneOf(['scheduled_start'])
     .when('cursor', { is: Joi.exist(), then: Joi.forbidden() })
-    .messages({ 'any.unknown': '{{#label}} does not go with cursor' })
+    .messages({ 'any.unknown': '{{#label}} cannot be combined with cursor' })
     .description(
       'By scheduled_start (without it, scheduled_end), then job_id; jobs without times are last.',
     )
@@ -109,7 +109,7 @@ export const createJobBody = createBody(job, {
 /** Any integer: a version that no job can have is simply outdated. */
 const expectedVersion = () => fields.reading<number>()(Joi.number().unsafe().integer());
 
-export const updateJobBody = updateBody(job, {
+export const updateJobBody = createUpdateBody(job, {
   also: {
     assetIds: assetIds().description('Replaces all current links; an empty array removes them.'),
     assetRelationshipType: relationshipType().description(
@@ -131,15 +131,15 @@ export const updateJobBody = updateBody(job, {
 
 const plannedStatus = () => fields.oneOf(['Pending', 'Assigned'] as const);
 
-export const rescheduleJobBody = updateBody(job, {
+export const rescheduleJobBody = createUpdateBody(job, {
   without: ['jobTitle', 'jobDescription', 'jobPriority', 'customerLocationId', 'externalId'],
   also: { jobStatus: plannedStatus(), expectedVersion: expectedVersion() },
   changes: ['jobStatus'],
 });
 
-export const changeJobStatusBody = objectBody({ jobStatus: jobStatus().required() });
+export const changeJobStatusBody = createObjectBody({ jobStatus: jobStatus().required() });
 
-const requiredSkill = objectBody({
+const requiredSkill = createObjectBody({
   skillName: fields.text().required(),
   skillLevel: fields.integer(1, 5).required(),
 });
@@ -149,10 +149,10 @@ const partFields = {
   locationId: fields.id().required(),
 };
 
-const requiredPart = objectBody({ ...partFields, quantity: fields.integer(1).required() });
+const requiredPart = createObjectBody({ ...partFields, quantity: fields.integer(1).required() });
 
 /** 0 removes the part. */
-export const setPartBody = objectBody({
+export const setPartBody = createObjectBody({
   jobId: fields.id().required(),
   ...partFields,
   quantity: fields.integer().required(),
@@ -173,12 +173,12 @@ const requirements = {
   requiredParts: fields.array(requiredPart, MAX_REQUIREMENTS).custom(fields.uniqueBy(partKey)),
 };
 
-export const changeRequirementsBody = objectBody({
+export const changeRequirementsBody = createObjectBody({
   ...requirements,
   expectedVersion: expectedVersion(),
 }).or('required_skills', 'required_parts');
 
-export const applyJobBody = entryBody(job, {
+export const applyJobBody = createEntryBody(job, {
   without: ['externalId'],
   also: { ...newLinks, ...requirements, jobStatus: jobStatus() },
 }).fork('job_priority', (field) => field.allow(null));

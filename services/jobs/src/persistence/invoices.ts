@@ -14,7 +14,7 @@ import { requireFound } from '@svc/contracts';
 import type { Page } from '@svc/kernel';
 import type { EntityManager } from 'typeorm';
 import {
-  invoiceKeyReused,
+  createInvoiceKeyReusedError,
   type Invoice,
   type NewInvoice,
   type NewPayment,
@@ -77,7 +77,7 @@ const PAID_SINCE = statement<{ companyId: number; from: Date }, Sum>()(
    group by currency order by cents desc`,
 );
 
-export const invoiceReads = (run: Run) => ({
+export const createInvoiceReads = (run: Run) => ({
   sumUnpaid: (companyId: number): Promise<Sum[]> => run(UNPAID, { companyId }),
 
   sumPaidSince: (companyId: number, from: Date): Promise<Sum[]> =>
@@ -182,7 +182,7 @@ const PAY = statement<
    where company_id = :companyId and id = :id`,
 );
 
-export const invoiceRepository = (tx: EntityManager) => {
+export const createInvoiceRepository = (tx: EntityManager) => {
   const run = createRun(tx);
   return {
     async add(invoice: CreatedInvoice): Promise<Invoice> {
@@ -191,7 +191,9 @@ export const invoiceRepository = (tx: EntityManager) => {
         if (!added) throw new Error('The invoice counter returned no number.');
         return added;
       } catch (error) {
-        throw isUniqueViolation(error, 'invoices_idempotency_key') ? invoiceKeyReused() : error;
+        throw isUniqueViolation(error, 'invoices_idempotency_key')
+          ? createInvoiceKeyReusedError()
+          : error;
       }
     },
 

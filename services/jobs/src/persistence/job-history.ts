@@ -6,7 +6,7 @@ import { addNames } from '@svc/projections';
 export type JobHistory = RecordHistory<HistoryEntry<NamedChange>>;
 
 /** The changes of jobs, deleted or not, with the names of technicians and locations as they are now. */
-export const jobHistory = (run: Run): JobHistory =>
+export const createJobHistory = (run: Run): JobHistory =>
   completeHistory(createRecordHistory(run), (companyId, entries) =>
     addNames(run, companyId, { entries, fields: REFERRING }),
   );

@@ -133,7 +133,7 @@ type WithRawAssets<Details> = Omit<Details, 'assets'> & {
   readonly assets: (Omit<LinkedAsset, 'linkedAt'> & { readonly linkedAt: number })[] | null;
 };
 
-function detailsOf<Details extends JobDetails>(
+function toDetails<Details extends JobDetails>(
   row: WithRawAssets<Details>,
 ): Omit<Details, 'assets'> & Pick<JobDetails, 'assets'> {
   const assets = (row.assets ?? []).map(({ linkedAt, ...asset }) => ({
@@ -143,7 +143,7 @@ function detailsOf<Details extends JobDetails>(
   return { ...row, assets };
 }
 
-export const jobReads = (run: Run) => {
+export const createJobReads = (run: Run) => {
   const findOne = batchQueries(
     async (keys: readonly { readonly companyId: number; readonly id: number }[]) =>
       reorderToMatchInput<WithRawAssets<JobDetails>>(
@@ -157,18 +157,18 @@ export const jobReads = (run: Run) => {
   return {
     /** Concurrent calls share a statement. */
     async find(companyId: number, id: number): Promise<JobDetails> {
-      return detailsOf(requireFound(await findOne({ companyId, id }), 'Job'));
+      return toDetails(requireFound(await findOne({ companyId, id }), 'Job'));
     },
 
     /** In any order; unknown ids are left out. Concurrent calls share a statement. */
     async findSome(companyId: number, ids: readonly number[]): Promise<JobDetails[]> {
       const rows = await run(FIND_SOME, { companyId, ids });
-      return rows.map((row) => detailsOf(row));
+      return rows.map((row) => toDetails(row));
     },
 
     async findIncludingDeleted(companyId: number, id: number): Promise<AdminJobDetails> {
       const [row] = await run(FIND_INCLUDING_DELETED, { companyId, id });
-      return detailsOf<AdminJobDetails>(requireFound(row, 'Job'));
+      return toDetails<AdminJobDetails>(requireFound(row, 'Job'));
     },
 
     /** Finds a deleted job, too. */
@@ -180,7 +180,7 @@ export const jobReads = (run: Run) => {
       return row?.jobId;
     },
 
-    ...createListReads<JobListing, JobFilter>(run, listOf),
+    ...createListReads<JobListing, JobFilter>(run, toListSource),
   };
 };
 
@@ -210,7 +210,7 @@ const FILTERS: Readonly<Record<FilterOfOneValue, string>> = {
   ...createRecordConditions('job'),
 };
 
-const keptTotal = createTotalsReader(
+const readStoredTotal = createTotalsReader(
   'totals_of_jobs',
   { company_id: 'bigint', statuses: 'text', priority: 'text' },
   `select coalesce(sum(jobs), 0)::bigint as total from job_counts
@@ -228,7 +228,7 @@ const toStatusCondition = (statuses: readonly string[]): SqlCondition =>
 const isOpen = (open: boolean): SqlCondition =>
   open ? ['job.status = any(?)', OPEN_STATUSES] : ['job.status <> all(?)', OPEN_STATUSES];
 
-function listOf(
+function toListSource(
   companyId: number,
   {
     deleted = false,
@@ -265,7 +265,8 @@ function listOf(
     maxTotal: peopleSearch === undefined ? undefined : MAX_FOUND_JOBS,
     order: sort ? toJobOrder(sort) : toListOrder('job', filter.updatedFrom),
     storedTotal: isCounted
-      ? (run) => keptTotal(run, { company_id: companyId, statuses: jobStatuses?.join(), priority })
+      ? (run) =>
+          readStoredTotal(run, { company_id: companyId, statuses: jobStatuses?.join(), priority })
       : undefined,
   };
 }

@@ -13,8 +13,8 @@ import type { EntityManager } from 'typeorm';
 import type { JobDraft } from '../domain/job';
 import { OPEN_STATUSES } from '../domain/job-status';
 import { job as jobRecord, type Job, type JobLink } from '../records/job';
-import type { JobChange, WhichJob } from '../domain/job-change';
-import { jobReads } from './job-reads';
+import type { JobChange, JobSelector } from '../domain/job-change';
+import { createJobReads } from './job-reads';
 import { createJobRecordWrites } from './job-writes';
 
 // Null instead of an empty array: most jobs link no assets, and nothing is built for them.
@@ -62,12 +62,12 @@ type StateRow = Omit<Job, 'links'> & {
 /** The state and version on which a change is decided; undefined for a job that does not exist. */
 export async function findToChange(
   run: Run,
-  asked: readonly WhichJob[],
+  selectors: readonly JobSelector[],
 ): Promise<readonly (Job | undefined)[]> {
   const rows = await run(FIND_EACH, {
-    companyIds: asked.map(({ companyId }) => companyId),
-    ids: asked.map(({ id }) => id),
-    includeDeleted: asked.map(({ includeDeleted }) => includeDeleted ?? false),
+    companyIds: selectors.map(({ companyId }) => companyId),
+    ids: selectors.map(({ id }) => id),
+    includeDeleted: selectors.map(({ includeDeleted }) => includeDeleted ?? false),
   });
   return reorderToMatchInput<StateRow>(rows).map((row) => row && toJob(row));
 }
@@ -96,7 +96,7 @@ const LINK_REQUEST = statement<{ companyId: number; serviceRequestId: number; jo
 
 const toLockName = (companyId: number, title: string): string => `job ${companyId} ${title}`;
 
-export const jobRepository = (tx: EntityManager) => {
+export const createJobRepository = (tx: EntityManager) => {
   const run = createRun(tx);
   const writes = createJobRecordWrites(run);
 
@@ -104,9 +104,9 @@ export const jobRepository = (tx: EntityManager) => {
    * A second statement reads the state, because it sees what was committed during the wait for the
    * lock.
    */
-  async function lock(which: WhichJob): Promise<Job> {
-    await run(LOCK_ROW, which);
-    const [job] = await findToChange(run, [which]);
+  async function lock(selector: JobSelector): Promise<Job> {
+    await run(LOCK_ROW, selector);
+    const [job] = await findToChange(run, [selector]);
     return requireFound(job, 'Job');
   }
 
@@ -151,7 +151,7 @@ export const jobRepository = (tx: EntityManager) => {
       serviceRequestId: number,
     ): Promise<number | undefined> {
       await lockName(tx, `service request ${companyId} ${serviceRequestId}`);
-      return jobReads(run).findIdForServiceRequest(companyId, serviceRequestId);
+      return createJobReads(run).findIdForServiceRequest(companyId, serviceRequestId);
     },
 
     async linkServiceRequest({ companyId, id }: Job, serviceRequestId: number): Promise<void> {

@@ -110,7 +110,7 @@ const COUNT_LATE = statement<{ companyId: number; now: Date }, { jobs: number }>
    where company_id = :companyId and deleted_at is null and ${IS_OPEN} and ${END} < :now`,
 );
 
-export const jobSchedule = (run: Run) => ({
+export const createJobSchedule = (run: Run) => ({
   /** Sorted by start; cancelled jobs are left out. */
   during: (companyId: number, range: Range, limit: number): Promise<ScheduledJob[]> =>
     run(DURING, { companyId, ...range, limit }),

@@ -1,7 +1,7 @@
 import { asJson, statement, type Json, type Run } from '@svc/database';
 import { createRecordWrites } from '@svc/records';
 import { isDeepStrictEqual } from 'node:util';
-import { jobCreated } from '../domain/job-events';
+import { announceJobCreation } from '../domain/job-events';
 import { job, type Job } from '../records/job';
 import type { JobChange, JobCreation } from '../domain/job-change';
 
@@ -65,7 +65,7 @@ export function createJobRecordWrites(run: Run) {
       const ids = await writes.nextIds(creations.length);
       const created = creations.map(({ draft, author }, index) => {
         const after = { ...draft, id: ids[index] } as Job;
-        return { after, author, events: jobCreated(after, author) };
+        return { after, author, events: announceJobCreation(after, author) };
       });
       await writes.insert(created);
       const jobs = created.map(({ after }) => after);

@@ -13,8 +13,8 @@ interface Window {
   readonly limit: number;
 }
 
-// Replicas that look at the same time note each job once.
-const NOTE = statement<Window, OverdueJob>()(
+// Replicas that look at the same time record each job once.
+const RECORD = statement<Window, OverdueJob>()(
   'note_late_jobs',
   `with late as (
      select company_id, id, version, title, scheduled_end from jobs job
@@ -36,10 +36,10 @@ export const deleteOldLateJobs = createDeletion({
   keptFor: { found_at: '90 days' },
 });
 
-export const lateJobs = (tx: EntityManager) => {
+export const createLateJobs = (tx: EntityManager) => {
   const run = createRun(tx);
   return {
-    /** Returns open jobs of all companies whose end passed since then, each job once. */
-    note: (window: Window): Promise<OverdueJob[]> => run(NOTE, window),
+    /** Records open jobs of all companies whose end passed since then, and returns each job once. */
+    record: (window: Window): Promise<OverdueJob[]> => run(RECORD, window),
   };
 };

@@ -3,38 +3,38 @@ import { batchQueries, createRun, MAX_CONCURRENT_READS } from '@svc/database';
 import { createLimitPerKey } from '@svc/kernel';
 import { createOutbox, createTransactWith, type Outbox, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
-import { invoiceRepository } from './invoices';
+import { createInvoiceRepository } from './invoices';
 import type { JobDraft } from '../domain/job';
 import {
   createJobChange,
   type AnnounceChange,
   type JobChange,
   type JobCreation,
-  type WhichJob,
+  type JobSelector,
 } from '../domain/job-change';
 import type { Job } from '../records/job';
-import { findToChange, jobRepository } from './job-repository';
-import { lateJobs } from './late-jobs';
+import { findToChange, createJobRepository } from './job-repository';
+import { createLateJobs } from './late-jobs';
 import { haveLinksChanged, createJobRecordWrites, movesCounters } from './job-writes';
 
 export interface UnitOfWork {
-  readonly jobs: ReturnType<typeof jobRepository>;
-  readonly invoices: ReturnType<typeof invoiceRepository>;
-  readonly lateJobs: ReturnType<typeof lateJobs>;
+  readonly jobs: ReturnType<typeof createJobRepository>;
+  readonly invoices: ReturnType<typeof createInvoiceRepository>;
+  readonly lateJobs: ReturnType<typeof createLateJobs>;
   readonly outbox: Outbox;
 }
 
 export type Transact = TransactWith<UnitOfWork>;
 
-export const unitOfWork = (tx: EntityManager): UnitOfWork => ({
-  jobs: jobRepository(tx),
-  invoices: invoiceRepository(tx),
-  lateJobs: lateJobs(tx),
+export const createUnitOfWork = (tx: EntityManager): UnitOfWork => ({
+  jobs: createJobRepository(tx),
+  invoices: createInvoiceRepository(tx),
+  lateJobs: createLateJobs(tx),
   outbox: createOutbox(tx, 'jobs'),
 });
 
 export const createTransact = (db: DataSource | EntityManager, committed: () => void): Transact =>
-  createTransactWith(db, unitOfWork, committed);
+  createTransactWith(db, createUnitOfWork, committed);
 
 /**
  * After this many failed attempts the change takes a lock, so that many changes of one job all
@@ -73,7 +73,7 @@ export function createJobWrites(db: DataSource | EntityManager, committed: () =>
     maxConcurrent: 1,
   });
 
-  const find = batchQueries((asked: readonly WhichJob[]) => findToChange(run, asked), {
+  const find = batchQueries((selectors: readonly JobSelector[]) => findToChange(run, selectors), {
     maxConcurrent: MAX_CONCURRENT_READS,
   });
   // Changes that wait for one job, or for a company's counters, use one connection together.
@@ -92,18 +92,18 @@ export function createJobWrites(db: DataSource | EntityManager, committed: () =>
 
     async changeJob(
       author: Caller,
-      which: WhichJob,
+      selector: JobSelector,
       decide: (before: Job) => Job,
       announce: AnnounceChange,
     ): Promise<JobChange> {
       for (let attempt = 0; attempt < UNLOCKED_ATTEMPTS; attempt += 1) {
-        const before = requireFound(await find(which), 'Job');
+        const before = requireFound(await find(selector), 'Job');
         const decided = createJobChange(author, before, decide(before), announce);
         if (decided.after === before || (await write(decided))) return decided;
       }
-      return oneAtATime(`${which.companyId} ${which.id}`, () =>
+      return oneAtATime(`${selector.companyId} ${selector.id}`, () =>
         transact(async ({ jobs }) => {
-          const before = await jobs.lock(which);
+          const before = await jobs.lock(selector);
           const decided = createJobChange(author, before, decide(before), announce);
           if (decided.after !== before) await jobs.write(decided);
           return decided;

@@ -45,14 +45,14 @@ interface Known extends KnownReferences {
   readonly assetIsDeleted: Readonly<Record<string, boolean>> | null;
 }
 
-export const referenceReads = (run: Run, projections: Projections): FindReferences => {
+export const createReferenceReads = (run: Run, projections: Projections): FindReferences => {
   const find = createFindReferences(run, projections, {
-    read: (asked: readonly (JobReferenceIds & { companyId: number })[]) =>
+    read: (wanted: readonly (JobReferenceIds & { companyId: number })[]) =>
       run(LOOK_UP, {
-        companyIds: asked.map(({ companyId }) => companyId),
-        locationIds: asked.map(({ customerLocationId }) => customerLocationId),
-        technicianIds: asked.map(({ assignedTechnicianId }) => assignedTechnicianId),
-        assetIdLists: asked.map(({ assetIds }) => `{${(assetIds ?? []).join()}}`),
+        companyIds: wanted.map(({ companyId }) => companyId),
+        locationIds: wanted.map(({ customerLocationId }) => customerLocationId),
+        technicianIds: wanted.map(({ assignedTechnicianId }) => assignedTechnicianId),
+        assetIdLists: wanted.map(({ assetIds }) => `{${(assetIds ?? []).join()}}`),
       }),
     findMissing,
   });
@@ -60,8 +60,8 @@ export const referenceReads = (run: Run, projections: Projections): FindReferenc
     const assetIds = excludeAbsent(given.assetIds ?? [], projections.assets, caller);
     const { customerLocationId, assignedTechnicianId } = given;
     const wanted = { customerLocationId, assignedTechnicianId, assetIds };
-    if (asksNothing(wanted)) return NOTHING;
-    return referencesOf(await find(wanted, caller));
+    if (hasNoReferences(wanted)) return NOTHING;
+    return toReferences(await find(wanted, caller));
   };
 };
 
@@ -86,7 +86,7 @@ export const withPlannedRecords =
   };
 
 /** Most updates refer to nothing new. */
-const asksNothing = ({
+const hasNoReferences = ({
   customerLocationId,
   assignedTechnicianId,
   assetIds,
@@ -107,7 +107,7 @@ const findMissing = (
   assets: (assetIds ?? []).filter((assetId) => known.assetIsDeleted?.[assetId] === undefined),
 });
 
-const referencesOf = (known: Known): References => ({
+const toReferences = (known: Known): References => ({
   locationIsLive: known.customerIsDeleted === false,
   technicianStatus: known.technicianStatus ?? undefined,
   liveAssetIds: new Set(

@@ -1,4 +1,4 @@
-import { lateJobFound } from '../domain/job-events';
+import { createLateJobEvent } from '../domain/job-events';
 import type { Dependencies } from './dependencies';
 
 const MAX_AT_ONCE = 100;
@@ -12,7 +12,7 @@ export const announceLateJobs =
     transact(async ({ lateJobs, outbox }) => {
       const at = now();
       const since = new Date(at.getTime() - WINDOW_MS);
-      const late = await lateJobs.note({ since, at, limit: MAX_AT_ONCE });
-      await outbox.append(late.map((job) => lateJobFound(job, at)));
+      const late = await lateJobs.record({ since, at, limit: MAX_AT_ONCE });
+      await outbox.append(late.map((job) => createLateJobEvent(job, at)));
       return { hasMore: late.length === MAX_AT_ONCE };
     });

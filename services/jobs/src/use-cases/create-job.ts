@@ -1,6 +1,6 @@
 import { throwIfInvalid, type Caller } from '@svc/contracts';
-import { newJob, scheduleProblems, type JobDraft, type NewJob } from '../domain/job';
-import { linkable, referenceProblems } from '../domain/references';
+import { createJobDraft, findScheduleProblems, type JobDraft, type NewJob } from '../domain/job';
+import { selectLinkable, findReferenceProblems } from '../domain/references';
 import type { Job, JobDetails } from '../records/job';
 import type { Dependencies } from './dependencies';
 
@@ -16,7 +16,10 @@ export const draftJob =
   ({ findReferences, now }: Pick<Dependencies, 'findReferences' | 'now'>) =>
   async (caller: Caller, details: Omit<NewJob, 'companyId'>): Promise<JobDraft> => {
     const found = await findReferences(details, caller);
-    throwIfInvalid([...referenceProblems(details, found), ...scheduleProblems(details)]);
+    throwIfInvalid([...findReferenceProblems(details, found), ...findScheduleProblems(details)]);
     const { companyId } = caller;
-    return newJob({ ...details, companyId, assetIds: linkable(details, found) }, now());
+    return createJobDraft(
+      { ...details, companyId, assetIds: selectLinkable(details, found) },
+      now(),
+    );
   };

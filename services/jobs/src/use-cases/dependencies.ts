@@ -2,11 +2,11 @@ import type { Caller } from '@svc/contracts';
 import type { ExternalIds } from '@svc/database';
 import type { RebuildProjections } from '@svc/projections';
 import type { JobDraft } from '../domain/job';
-import type { AnnounceChange, JobChange, WhichJob } from '../domain/job-change';
-import type { invoiceReads } from '../persistence/invoices';
+import type { AnnounceChange, JobChange, JobSelector } from '../domain/job-change';
+import type { createInvoiceReads } from '../persistence/invoices';
 import type { JobHistory } from '../persistence/job-history';
-import type { jobReads } from '../persistence/job-reads';
-import type { jobSchedule } from '../persistence/job-schedule';
+import type { createJobReads } from '../persistence/job-reads';
+import type { createJobSchedule } from '../persistence/job-schedule';
 import type { Transact } from '../persistence/transaction';
 import type { ProjectionName } from '../projections/projections';
 import type { FindReferences } from '../projections/reference-reads';
@@ -20,16 +20,16 @@ export type AddJob = (author: Caller, draft: JobDraft) => Promise<Job>;
  */
 export type ChangeJob = (
   author: Caller,
-  which: WhichJob,
+  selector: JobSelector,
   decide: (before: Job) => Job,
   announce: AnnounceChange,
 ) => Promise<JobChange>;
 
 export interface Dependencies {
-  readonly jobs: ReturnType<typeof jobReads>;
+  readonly jobs: ReturnType<typeof createJobReads>;
   readonly history: JobHistory;
-  readonly schedule: ReturnType<typeof jobSchedule>;
-  readonly invoices: ReturnType<typeof invoiceReads>;
+  readonly schedule: ReturnType<typeof createJobSchedule>;
+  readonly invoices: ReturnType<typeof createInvoiceReads>;
   readonly externalIds: ExternalIds<'jobs'>;
   readonly transact: Transact;
   readonly addJob: AddJob;

@@ -2,7 +2,7 @@ import { MAX_ENVELOPE_BYTES } from '@svc/contracts';
 import { createOutboxRow } from '@svc/outbox';
 import { findChanges } from '@svc/records';
 import { createCaller } from '@svc/testing';
-import { newJob, type NewJob } from '../domain/job';
+import { createJobDraft, type NewJob } from '../domain/job';
 import { job as jobRecord, type Job } from '../records/job';
 import { announceEdit, editJob } from './edit-job';
 
@@ -11,7 +11,7 @@ const NOW = new Date('2026-03-02T08:00:00Z');
 
 const job = (overrides: Partial<Job> = {}): Job => ({
   id: 5,
-  ...newJob(
+  ...createJobDraft(
     {
       companyId: 1,
       jobTitle: 'Fix the unit',
@@ -46,12 +46,12 @@ const details: NewJob = {
   assetIds: [88],
   assetRelationshipType: 'inspected',
 };
-const detailed: Job = { ...newJob(details, MADE), id: 5 };
+const detailed: Job = { ...createJobDraft(details, MADE), id: 5 };
 
 const DEAREST_LETTER = '\u0001';
 
 it('a job that had the most of everything makes no event that the stream refuses', () => {
-  const draft = newJob(
+  const draft = createJobDraft(
     {
       ...details,
       meterId: 1,

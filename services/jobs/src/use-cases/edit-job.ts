@@ -1,12 +1,12 @@
 import { throwIfInvalid, type Caller } from '@svc/contracts';
 import { toFormerValues } from '@svc/kernel';
 import { applyChanges, findChanges, toHistoryFields } from '@svc/records';
-import { scheduleProblems } from '../domain/job';
+import { findScheduleProblems } from '../domain/job';
 import type { AnnounceChange, JobChange } from '../domain/job-change';
-import { jobUpdated } from '../domain/job-events';
+import { announceJobUpdate } from '../domain/job-events';
 import { changeLinks } from '../domain/job-links';
 import { job as jobRecord, type Job, type JobPatch, type RequiredPart } from '../records/job';
-import { partsWith } from '../domain/required-parts';
+import { setPart } from '../domain/required-parts';
 import type { Dependencies } from './dependencies';
 
 /** Returns `before` itself if nothing differs. */
@@ -17,7 +17,7 @@ export function editJob(
 ): Job {
   const links = changeLinks(job.links, { assetIds, assetRelationshipType }, at);
   const edited = applyChanges(jobRecord, job, { ...changes, links }, at);
-  throwIfInvalid(scheduleProblems(edited));
+  throwIfInvalid(findScheduleProblems(edited));
   return edited;
 }
 
@@ -25,7 +25,7 @@ const SHOWN = toHistoryFields(jobRecord);
 
 /** The event holds the former values, by their names in the API. */
 export const announceEdit: AnnounceChange = (before, after, author) =>
-  jobUpdated(
+  announceJobUpdate(
     before,
     after,
     author,
@@ -42,6 +42,6 @@ export const setRequiredPart =
     changeJob(
       caller,
       { companyId: caller.companyId, id },
-      (before) => editJob(before, { requiredParts: partsWith(before, part) }, now()),
+      (before) => editJob(before, { requiredParts: setPart(before, part) }, now()),
       announceEdit,
     );

@@ -16,7 +16,7 @@ import { updateJob } from './update-job';
 import { countWorklists, listJobsForPeople } from './worklists';
 
 /** People also see deleted jobs. */
-export const jobsUseCases = (dependencies: Dependencies) => {
+export const createJobsUseCases = (dependencies: Dependencies) => {
   const { jobs, history, invoices } = dependencies;
   return {
     listJobs: jobs.list,
@@ -59,4 +59,4 @@ export const jobsUseCases = (dependencies: Dependencies) => {
   };
 };
 
-export type JobsUseCases = ReturnType<typeof jobsUseCases>;
+export type JobsUseCases = ReturnType<typeof createJobsUseCases>;

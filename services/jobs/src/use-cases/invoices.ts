@@ -1,7 +1,7 @@
 import type { Caller } from '@svc/contracts';
-import { localDate, parseTimestamp } from '@svc/kernel';
+import { toLocalDate, parseTimestamp, toUtcDate } from '@svc/kernel';
 import {
-  invoicePaid,
+  createInvoicePaidEvent,
   newInvoice,
   payInvoice,
   requireSameInvoice,
@@ -60,7 +60,7 @@ export const recordPayment =
       }
       const after = payInvoice(before, amountCents, now());
       await invoices.pay(after, { ...payment, actor: caller.actor });
-      if (after.paidAt) await outbox.append([invoicePaid(after, caller.actor)]);
+      if (after.paidAt) await outbox.append([createInvoicePaidEvent(after, caller.actor)]);
       return after;
     });
     invoicesChanged(caller.companyId);
@@ -79,9 +79,9 @@ export const sumInvoices =
   ({ invoices, now }: Dependencies) =>
   async ({ companyId, zone }: Pick<Caller, 'companyId' | 'zone'>): Promise<InvoiceSums> => {
     const at = now();
-    const today = new Date(localDate(at, zone));
+    const today = new Date(toLocalDate(at, zone));
     const daysSinceMonday = (today.getUTCDay() + 6) % 7;
-    const monday = new Date(today.getTime() - daysSinceMonday * DAY_MS).toISOString().slice(0, 10);
+    const monday = toUtcDate(new Date(today.getTime() - daysSinceMonday * DAY_MS));
     const [unpaid, paidThisWeek] = await Promise.all([
       invoices.sumUnpaid(companyId),
       invoices.sumPaidSince(companyId, parseTimestamp(monday, zone)?.at ?? at),

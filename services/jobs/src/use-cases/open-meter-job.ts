@@ -1,6 +1,6 @@
 import type { Caller } from '@svc/contracts';
-import { newJob } from '../domain/job';
-import { meterJob, type ThresholdReached } from '../domain/meter-job';
+import { createJobDraft } from '../domain/job';
+import { toMeterJob, type ThresholdReached } from '../domain/meter-job';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 
@@ -17,6 +17,6 @@ export const openMeterJob =
     const { companyId, locationId, meterId } = reached;
     if (locationId === null || !locationIsLive) return 'noLocation';
     if (await jobs.lockMeterAndCheckOpenJob(companyId, meterId)) return 'alreadyOpen';
-    await jobs.add(caller, newJob(meterJob(reached, locationId), now()));
+    await jobs.add(caller, createJobDraft(toMeterJob(reached, locationId), now()));
     return 'opened';
   };

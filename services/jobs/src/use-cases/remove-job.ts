@@ -1,22 +1,22 @@
 import type { Caller } from '@svc/contracts';
 import { deleteRecord, restoreRecord } from '@svc/kernel';
-import { jobDeleted, jobRestored } from '../domain/job-events';
+import { announceJobDeletion, announceJobRestoration } from '../domain/job-events';
 import type { Job } from '../records/job';
 import type { Dependencies } from './dependencies';
 
 const changeWith =
-  (change: typeof deleteRecord<Job>, announce: typeof jobDeleted) =>
+  (change: typeof deleteRecord<Job>, announce: typeof announceJobDeletion) =>
   ({ externalIds, changeJob, now }: Dependencies) =>
   async (caller: Caller, id: number): Promise<Job> => {
-    const which = { companyId: caller.companyId, id, includeDeleted: true } as const;
+    const selector = { companyId: caller.companyId, id, includeDeleted: true } as const;
     const { after } = await externalIds.claim(() =>
-      changeJob(caller, which, (job) => change(job, now()), announce),
+      changeJob(caller, selector, (job) => change(job, now()), announce),
     );
     return after;
   };
 
 /** A deleted job is absent from every response of the API until it is restored. */
-export const deleteJob = changeWith(deleteRecord, jobDeleted);
+export const deleteJob = changeWith(deleteRecord, announceJobDeletion);
 
 /** @throws ExternalIdTaken when another job has its external id by now */
-export const restoreJob = changeWith(restoreRecord, jobRestored);
+export const restoreJob = changeWith(restoreRecord, announceJobRestoration);

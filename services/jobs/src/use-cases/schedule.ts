@@ -1,5 +1,5 @@
 import type { Caller } from '@svc/contracts';
-import { localDate, parseTimestamp, startOfNextLocalDay } from '@svc/kernel';
+import { toLocalDate, parseTimestamp, startOfNextLocalDay } from '@svc/kernel';
 import type { CalendarJob, JobsInStatus, ScheduledJob } from '../persistence/job-schedule';
 import type { Range } from '../persistence/jobs-during';
 import type { Dependencies } from './dependencies';
@@ -51,7 +51,7 @@ export const listCalendarJobs =
   };
 
 export const toToday = (at: Date, zone: string): Range => ({
-  from: parseTimestamp(localDate(at, zone), zone)?.at ?? at,
+  from: parseTimestamp(toLocalDate(at, zone), zone)?.at ?? at,
   until: startOfNextLocalDay(at, zone),
 });
 
@@ -77,9 +77,9 @@ export const countJobsOfToday =
       schedule.countLate(companyId, at),
     ]);
     return {
-      date: localDate(at, zone),
+      date: toLocalDate(at, zone),
       counts,
-      tomorrow: localDate(today.until, zone),
+      tomorrow: toLocalDate(today.until, zone),
       unassignedTomorrow,
       late,
     };

@@ -7,10 +7,10 @@ import {
   type Precondition,
 } from '@svc/contracts';
 import { pickGivenFields } from '@svc/kernel';
-import { scheduleProblems } from '../domain/job';
+import { findScheduleProblems } from '../domain/job';
 import {
-  linkable,
-  referenceProblems,
+  selectLinkable,
+  findReferenceProblems,
   type References,
   type JobReferenceIds,
 } from '../domain/references';
@@ -43,8 +43,10 @@ export const updateJob =
         at: now(),
       });
     };
-    const which = { companyId: caller.companyId, id };
-    const { after } = await externalIds.claim(() => changeJob(caller, which, decide, announceEdit));
+    const selector = { companyId: caller.companyId, id };
+    const { after } = await externalIds.claim(() =>
+      changeJob(caller, selector, decide, announceEdit),
+    );
     return after;
   };
 
@@ -61,14 +63,14 @@ export function checkAndEditJob(
 ): Job {
   throwIfInvalid([
     ...problems,
-    ...referenceProblems(newReferences(before, patch), found),
-    ...scheduleProblems({ ...before, ...pickGivenFields(patch) }),
+    ...findReferenceProblems(selectChangedReferences(before, patch), found),
+    ...findScheduleProblems({ ...before, ...pickGivenFields(patch) }),
   ]);
-  return editJob(before, { ...patch, assetIds: linkable(patch, found) }, at);
+  return editJob(before, { ...patch, assetIds: selectLinkable(patch, found) }, at);
 }
 
 /** A job may keep a technician who has become inactive, so unchanged references are not checked. */
-const newReferences = (
+const selectChangedReferences = (
   job: Job,
   { customerLocationId, assignedTechnicianId }: JobPatch,
 ): JobReferenceIds => ({

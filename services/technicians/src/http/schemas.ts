@@ -1,7 +1,7 @@
 import { AVAILABILITY_STATUSES, TECHNICIAN_STATUSES, type Caller } from '@svc/contracts';
 import { fields } from '@svc/http';
 import { normalisePhone } from '@svc/kernel';
-import { createBody, entryBody } from '@svc/records';
+import { createBody, createEntryBody } from '@svc/records';
 import { shift, skill, technician } from '../records';
 import type { TechnicianEntry } from '../use-cases/save-technicians';
 
@@ -29,9 +29,9 @@ const lists = {
   schedule: fields.array(createBody(shift), MAX_LIST),
 };
 
-export const saveTechnicianBody = entryBody(technician, { also: lists });
+export const saveTechnicianBody = createEntryBody(technician, { also: lists });
 
-export const editTechnicianBody = entryBody(technician, {
+export const editTechnicianBody = createEntryBody(technician, {
   also: { ...lists, expectedVersion: fields.integer(1).required() },
 });
 

@@ -110,7 +110,7 @@ const SKILL_NAMES = statement<{ companyId: number }, { name: string }>()(
    order by name_key limit 1000`,
 );
 
-export const technicianReads = (run: Run) => ({
+export const createTechnicianReads = (run: Run) => ({
   async find(companyId: number, id: number): Promise<Technician> {
     const [found] = await run(FIND, { companyId, id });
     return requireFound(found, 'Technician');

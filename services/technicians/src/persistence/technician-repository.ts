@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import type { TechnicianDraft } from '../domain/technician';
 import { technicianCreated, technicianUpdated } from '../domain/technician-events';
 import { shift, skill, technician, type NamedSkill, type Skill, type Technician } from '../records';
-import { SELECT_TECHNICIANS, technicianReads } from './technician-reads';
+import { SELECT_TECHNICIANS, createTechnicianReads } from './technician-reads';
 
 const FIND_BY_EMAIL = statement<{ companyId: number; emailKey: string }, Technician>()(
   'find_technician_by_email',
@@ -38,7 +38,7 @@ const DELETE_SKILLS_AND_SHIFTS = statement<{ companyId: number; technicianId: nu
    delete from technician_shifts where company_id = :companyId and technician_id = :technicianId`,
 );
 
-export const technicianRepository = (tx: EntityManager) => {
+export const createTechnicianRepository = (tx: EntityManager) => {
   const run = createRun(tx);
   const writes = createRecordWrites(run, technician, 'technicians');
 
@@ -68,7 +68,7 @@ export const technicianRepository = (tx: EntityManager) => {
       ),
 
     find: (companyId: number, id: number): Promise<Technician> =>
-      technicianReads(run).find(companyId, id),
+      createTechnicianReads(run).find(companyId, id),
 
     async findByEmail(companyId: number, email: string): Promise<Technician | undefined> {
       const [found] = await run(FIND_BY_EMAIL, { companyId, emailKey: textKey(email) });
@@ -133,7 +133,7 @@ const SKILLS = statement<
    join skill_categories on company_id = :companyId and name_key = asked.key`,
 );
 
-export const skillCategoryRepository = (tx: EntityManager) => {
+export const createSkillCategoryRepository = (tx: EntityManager) => {
   const run = createRun(tx);
   return {
     async categorise(

@@ -1,15 +1,15 @@
 import { createTransactWith, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
-import { skillCategoryRepository, technicianRepository } from './technician-repository';
+import { createSkillCategoryRepository, createTechnicianRepository } from './technician-repository';
 
-const unitOfWork = (tx: EntityManager) => ({
-  technicians: technicianRepository(tx),
-  skillCategories: skillCategoryRepository(tx),
+const createUnitOfWork = (tx: EntityManager) => ({
+  technicians: createTechnicianRepository(tx),
+  skillCategories: createSkillCategoryRepository(tx),
 });
 
-export type UnitOfWork = ReturnType<typeof unitOfWork>;
+export type UnitOfWork = ReturnType<typeof createUnitOfWork>;
 
 export type Transact = TransactWith<UnitOfWork>;
 
 export const createTransact = (db: DataSource | EntityManager, committed: () => void): Transact =>
-  createTransactWith(db, unitOfWork, committed);
+  createTransactWith(db, createUnitOfWork, committed);

@@ -3,7 +3,7 @@ import type { Dependencies } from './dependencies';
 import { listScheduledTechnicians } from './list-scheduled-technicians';
 import { saveTechnicians } from './save-technicians';
 
-export const techniciansUseCases = (dependencies: Dependencies) => ({
+export const createTechniciansUseCases = (dependencies: Dependencies) => ({
   listTechnicians: dependencies.technicians.list,
   listTechnicianChanges: dependencies.technicians.listChanges,
   listTechniciansByName: dependencies.technicians.listByName,
@@ -16,4 +16,4 @@ export const techniciansUseCases = (dependencies: Dependencies) => ({
   editTechnician: editTechnician(dependencies),
 });
 
-export type TechniciansUseCases = ReturnType<typeof techniciansUseCases>;
+export type TechniciansUseCases = ReturnType<typeof createTechniciansUseCases>;

@@ -1,4 +1,5 @@
 import type { Mode } from '@svc/contracts';
+import { toUtcDate } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import { newEventId } from '@svc/outbox';
 import { judge, toLoggedError, type Verdict } from '../domain/attempt';
@@ -7,7 +8,6 @@ import type { OwnHeader } from '../domain/own-headers';
 import { selectSigningSecrets, type Secrets } from '../domain/signing-secret';
 import { TEST_EVENT, createTestMessage, type WebhookEventRecord } from '../domain/webhook-body';
 import type { AttemptLogEntry } from '../persistence/attempt-log';
-import { toUtcDay } from '../persistence/delivery-log';
 import { attemptDelivery, createMessage, createDeliveryId, type Sender } from './attempt-delivery';
 import { observeAttempt } from './observe-attempt';
 
@@ -66,7 +66,7 @@ export const createSendTestEvent =
         ...attempt,
         number: 1,
         error: toLoggedError(attempt),
-        day: toUtcDay(at),
+        day: toUtcDate(at),
         companyId,
         deliveryId,
         status: verdict === 'succeeded' ? 'succeeded' : 'failed',

@@ -61,7 +61,7 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
     status: 200,
     example: {
       success: true,
-      message: 'Subscribed before.',
+      message: 'Already subscribed.',
       data: { ...exampleHook, status: 'on' },
       id: exampleHook.id,
       event: exampleHook.event,
@@ -85,7 +85,7 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
   unsubscribeHook: {
     summary: 'Remove a subscription',
     description:
-      'A key removes only what it subscribed itself. Deliveries that are still to be made are given up. The body is not read.',
+      'A key removes only what it subscribed itself. Pending deliveries are stopped. The body is not read.',
     reply: createWrittenReply(removedHookResponse),
     status: 200,
     example: {

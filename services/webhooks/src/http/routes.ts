@@ -58,7 +58,7 @@ export const hooksRoutes = (webhooks: WebhooksUseCases): Routes =>
         const view = toView(caller);
         if (secret === null) {
           const data = hookResponse.present({ ...subscription, isPaused: false }, view);
-          return written('Subscribed before.', data, hookExtras.present(subscription, view));
+          return written('Already subscribed.', data, hookExtras.present(subscription, view));
         }
         const made = { subscription, secret };
         const data = newHookResponse.present(made, view);

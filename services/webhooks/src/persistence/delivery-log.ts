@@ -1,12 +1,10 @@
 import { asJson, createRun, statement, type Json, type Run } from '@svc/database';
-import { groupBy } from '@svc/kernel';
+import { groupBy, toUtcDate } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { STOPPED, type Delivery } from '../domain/delivery';
 import { TEST_EVENT, type WebhookEventRecord } from '../domain/webhook-body';
 import { logAttempts, type AttemptLogEntry } from './attempt-log';
 import { DELIVERY_COLUMNS, createDeliveryReads } from './delivery-reads';
-
-export const toUtcDay = (at: Date): string => at.toISOString().slice(0, 10);
 
 const ADD = statement<{ events: Json<readonly EventRow[]>; at: Date }>()(
   'add_deliveries',
@@ -185,7 +183,7 @@ export const createDeliveryLog = (db: DataSource | EntityManager) => {
 export type DeliveryLog = ReturnType<typeof createDeliveryLog>;
 
 const toEventRow = ({ event, deliveries, pulledBy = [] }: EventWithDeliveries) => ({
-  day: toUtcDay(event.occurredAt),
+  day: toUtcDate(event.occurredAt),
   company_id: event.companyId,
   id: event.id,
   type: event.type,

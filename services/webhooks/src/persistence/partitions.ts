@@ -1,9 +1,8 @@
 import { createRun, statement, lockName, type Run } from '@svc/database';
-import { startLoop, type LoopResult } from '@svc/kernel';
+import { startLoop, toUtcDate, type LoopResult } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { DataSource, EntityManager } from 'typeorm';
 import { RETENTION_DAYS } from '../domain/delivery';
-import { toUtcDay } from './delivery-log';
 
 const TABLES = ['events', 'deliveries', 'attempts', 'pulled_events'] as const;
 /** Updates within a page touch no index. */
@@ -49,7 +48,7 @@ const toPartitionName = (table: Table, day: string): string =>
 
 /** A day that fails does not stop the others; errors are thrown at the end. */
 export async function keepPartitions(db: DataSource, at: Date): Promise<void> {
-  const day = (offset: number): string => toUtcDay(new Date(at.getTime() + offset * DAY_MS));
+  const day = (offset: number): string => toUtcDate(new Date(at.getTime() + offset * DAY_MS));
   const errors: unknown[] = [];
   // Separate transactions, so that no two tables are locked at once.
   const step = (work: (tx: EntityManager) => Promise<void>): Promise<void> =>

@@ -23,7 +23,10 @@ export async function addEndpoint(
   const { companyId } = caller;
   await endpoints.lockName(`endpoints of company ${companyId}`);
   if ((await endpoints.count({ companyId, managedBy: 'dashboard' })) >= MAX_ENDPOINTS) {
-    throw new DomainError('conflict', `A company has at most ${MAX_ENDPOINTS} endpoints.`);
+    throw new DomainError(
+      'conflict',
+      `A company has at most ${MAX_ENDPOINTS} endpoints; delete one first.`,
+    );
   }
   await companies.saveCaller(caller);
   const secret = createSecret();

@@ -22,7 +22,10 @@ export const startListening =
       const { companyId } = caller;
       await endpoints.lockName(`listeners of company ${companyId}`);
       if ((await listeners.count(companyId)) >= MAX_LISTENERS) {
-        throw invalidField('company', `A company has at most ${MAX_LISTENERS} listeners.`);
+        throw invalidField(
+          'company',
+          `A company has at most ${MAX_LISTENERS} listeners; stop one first.`,
+        );
       }
       const at = now();
       await companies.saveCaller(caller);

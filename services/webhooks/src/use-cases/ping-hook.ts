@@ -6,7 +6,7 @@ import type { Dependencies } from './dependencies';
 import { lockOwnSentHook } from './own-hook';
 import { requireReceiving } from './require-endpoint';
 
-/** Queued, as a call is answered sooner than a slow receiver answers. */
+/** Queued, because a receiver may take longer to respond than the caller may wait. */
 export const pingHook =
   ({ transact, now }: Dependencies) =>
   (caller: Caller, id: number): Promise<Delivery> =>

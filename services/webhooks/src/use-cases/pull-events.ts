@@ -35,14 +35,14 @@ export const pullEvents = (dependencies: Dependencies) => {
   async function readPage(
     caller: Caller,
     { id, conditions, events }: LastingEndpoint,
-    place: { readonly after: ChangePosition | undefined; readonly limit: number },
+    range: { readonly after: ChangePosition | undefined; readonly limit: number },
   ): Promise<PulledPage> {
     const { companyId, scopes, zone, country } = caller;
     const readable = events
       .filter(isHookEvent)
       .filter((each) => scopes.includes(getReadScope(each)));
     const page = await runWithinLimit(String(companyId), () =>
-      readPulledEvents({ companyId, endpointId: id }, readable, place),
+      readPulledEvents({ companyId, endpointId: id }, readable, range),
     );
     const findRecord = startReadingRecords(
       page.events.map(({ event }) => ({ event, zone, country })),
@@ -59,7 +59,9 @@ export const pullEvents = (dependencies: Dependencies) => {
 
   return async (caller: Caller, { id, after, limit, waitMs }: Pull): Promise<PulledPage> => {
     const hook = await getOwnHook(dependencies, caller, id);
-    if (!isPulled(hook)) throw invalidField('id', `The events of subscription ${id} are sent.`);
+    if (!isPulled(hook)) {
+      throw invalidField('id', `Subscription ${id} sends its events to its target_url.`);
+    }
     const untilMs = performance.now() + waitMs;
     const watch = arrivals.watch(caller.companyId);
     try {

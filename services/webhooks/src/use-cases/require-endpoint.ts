@@ -7,7 +7,7 @@ export function requireDashboard(endpoint: LastingEndpoint): LastingEndpoint {
   if (endpoint.managedBy === 'dashboard') return endpoint;
   throw new DomainError(
     'validation_failed',
-    `Subscription ${endpoint.id} is managed by an API key.`,
+    `Subscription ${endpoint.id} belongs to an API key, and only that key can change it.`,
   );
 }
 
@@ -19,8 +19,9 @@ export async function lockIfReceiving(
 ): Promise<WebhookEndpoint | string> {
   const endpoint = await endpoints.lockIfThere(companyId, id);
   if (!endpoint) return 'does not exist any more';
-  if ((await endpoints.findPaused(companyId, [id])).has(id)) return 'is paused';
-  return endpoint.isOn ? endpoint : 'is off';
+  if ((await endpoints.findPaused(companyId, [id])).has(id))
+    return 'is paused until its key has the rights for its events';
+  return endpoint.isOn ? endpoint : 'is off; turn it on first';
 }
 
 export async function requireReceiving(

@@ -14,7 +14,7 @@ export const resendDelivery =
       const at = now();
       const resent = await unit.deliveries.resend(companyId, delivery.id, at);
       if (!resent) {
-        const message = `Delivery ${delivery.id} is of an event that its endpoint had no right to.`;
+        const message = `Delivery ${delivery.id} cannot be sent: its key had no right to the event when it happened.`;
         throw invalidField('delivery_id', message);
       }
       const what = `Resent the delivery ${delivery.id} to`;

@@ -110,7 +110,7 @@ export const subscribeHook =
       // Serialized, so that neither a limit nor a revocation can be bypassed.
       await endpoints.lockSubscriptions([companyId]);
       if (await rights.isRevoked(companyId, keyId)) {
-        throw new DomainError('unauthorized', 'The API key was revoked.');
+        throw new DomainError('unauthorized', 'The API key has been revoked.');
       }
       const at = now();
       await companies.saveCaller(caller);
@@ -123,10 +123,16 @@ export const subscribeHook =
         return { subscription: await changeSettings(endpoints, active, settings), secret };
       }
       if ((await endpoints.count({ companyId, keyId })) >= MAX_PER_KEY) {
-        throw invalidField('event', `An API key has at most ${MAX_PER_KEY} subscriptions.`);
+        throw invalidField(
+          'event',
+          `An API key has at most ${MAX_PER_KEY} subscriptions; remove one first.`,
+        );
       }
       if ((await endpoints.count({ companyId, managedBy: 'api' })) >= MAX_PER_COMPANY) {
-        throw invalidField('event', `A company has at most ${MAX_PER_COMPANY} subscriptions.`);
+        throw invalidField(
+          'event',
+          `A company has at most ${MAX_PER_COMPANY} subscriptions; remove one first.`,
+        );
       }
       const secret = createSecret();
       const secrets = createSecrets(secret);

@@ -1,3 +1,4 @@
+import { toUtcDate } from '@svc/kernel';
 import {
   compareMedians,
   findBenchCompany,
@@ -31,9 +32,7 @@ const first = (called: string, query: string, atMost?: number): AskedPage => ({
 
 const DAY_MS = 86_400_000;
 
-/** A date such as 2026-03-09. */
-const dayFromNow = (days: number): string =>
-  new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const dayFromNow = (days: number): string => toUtcDate(new Date(Date.now() + days * DAY_MS));
 
 const EVERY_LIST: readonly AskedPage[] = [
   first('', '', GROWTH_AT_MOST),

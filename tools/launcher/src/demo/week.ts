@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { formatTimestamp, localDate } from '@svc/kernel';
+import { formatTimestamp, toLocalDate } from '@svc/kernel';
 import { parse } from 'yaml';
 
 export interface DemoManifest {
@@ -102,7 +102,7 @@ const readYaml = <Content>(file: string): Content => parse(readFileSync(file, 'u
 /** Moves the week's jobs and readings around the company's current day. */
 export function placeAround(now: Date, manifest: DemoManifest, week: Week): DemoManifest {
   const zone = manifest.company.timezone ?? 'UTC';
-  const today = localDate(now, zone);
+  const today = toLocalDate(now, zone);
   const workingDays = new Map(
     manifest.technicians?.map(({ ref, schedule }) => [
       ref,
