@@ -74,7 +74,7 @@ const toChanged = ({ companyId, subscriptions, at }: ChangedPauses): Changed => 
   at,
 });
 
-/** Callers hold `lockSubscriptionsOf` of the company. */
+/** Callers hold `lockSubscriptions` of the company. */
 export const createPausesTable = (tx: EntityManager) => ({
   findSubscriptions: (companyId: number): Promise<SubscriptionRights[]> =>
     createRun(tx)(SUBSCRIPTIONS, { companyId }),

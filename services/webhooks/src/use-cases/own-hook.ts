@@ -43,7 +43,8 @@ export async function lockOwnSentHook(
   id: number,
 ): Promise<LastingEndpoint> {
   const hook = await lockOwnHook(unit, caller, id);
-  if (isPulled(hook)) throw invalidField('id', `The events of subscription ${id} are pulled.`);
+  if (isPulled(hook))
+    throw invalidField('id', `Subscription ${id} is pulled; nothing is sent to it.`);
   return hook;
 }
 

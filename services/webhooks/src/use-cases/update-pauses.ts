@@ -3,7 +3,7 @@ import { mayReceive } from '../domain/key-rights';
 import type { SubscriptionRights } from '../persistence/pauses';
 import type { UnitOfWork } from '../persistence/transaction';
 
-/** Callers hold `lockSubscriptionsOf` of the company. */
+/** Callers hold `lockSubscriptions` of the company. */
 export async function updatePauses(
   { pauses }: UnitOfWork,
   companyId: number,
