@@ -86,14 +86,19 @@ function watchSources(watched: readonly DatabaseSchema[] | true, start: Start): 
 }
 
 interface DemoCompany {
-  readonly manifest: DemoManifest;
+  readonly readManifest: () => DemoManifest;
   readonly week: Week;
 }
 
-const readDemoCompany = (root: string): DemoCompany => ({
-  manifest: readDemoManifest(join(root, 'deploy/demo/company.yaml')),
-  week: readWeek(join(root, 'deploy/demo/week.yaml')),
-});
+function readDemoCompany(root: string): DemoCompany {
+  let manifest: DemoManifest | undefined;
+  const file = join(root, 'deploy/demo/company.yaml');
+  return {
+    // Reading takes half a second, and only an unfinished demo needs it.
+    readManifest: () => (manifest ??= readDemoManifest(file)),
+    week: readWeek(join(root, 'deploy/demo/week.yaml')),
+  };
+}
 
 const createDemoOptions = (
   { folder, secrets, report, signal }: Start,

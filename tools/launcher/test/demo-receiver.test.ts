@@ -36,17 +36,24 @@ describe("the demo company's receiver", () => {
         .end('{}');
     });
 
-  onLinux('answers each path in turn, at the same address at every start', async () => {
-    const first = await start();
-    if (!first) throw new Error(reported.join());
-    expect([await post(first, '/busy'), await post(first, '/busy')]).toEqual([200, 503]);
-    expect([await post(first, '/busy'), await post(first, '/other')]).toEqual([200, 404]);
-    await first.close();
+  onLinux(
+    'answers each path in turn, at the same address and with the same certificate at every start',
+    async () => {
+      const first = await start();
+      if (!first) throw new Error(reported.join());
+      expect([await post(first, '/busy'), await post(first, '/busy')]).toEqual([200, 503]);
+      expect([await post(first, '/busy'), await post(first, '/other')]).toEqual([200, 404]);
+      const certificate = readFileSync(String(first.variables['NODE_EXTRA_CA_CERTS']));
+      await first.close();
 
-    const second = await start();
-    expect(second?.url).toBe(first.url);
-    await second?.close();
-  });
+      const second = await start();
+      if (!second) throw new Error(reported.join());
+      expect(second.url).toBe(first.url);
+      expect(readFileSync(String(second.variables['NODE_EXTRA_CA_CERTS']))).toEqual(certificate);
+      expect(await post(second, '/busy')).toBe(200);
+      await second.close();
+    },
+  );
 
   onLinux('adds to what webhooks is to trust and may reach, and takes nothing away', async () => {
     const others = join(dir, 'others.pem');

@@ -175,7 +175,7 @@ describe('the steps of the week', () => {
     const { port } = server.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}`;
     return playWeek({
-      manifest: small,
+      readManifest: () => small,
       week: {
         ...NO_WEEK,
         endpoints: [{ path: '/a', events: ['invoice.paid'], answers: [200] }],

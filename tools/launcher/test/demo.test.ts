@@ -23,7 +23,7 @@ describe('the demo company that an earlier start has applied', () => {
     folder.write('demo.json', kept);
     return applyDemo({
       fsm: '/nonexistent',
-      manifest: parse(manifestText),
+      readManifest: () => parse(manifestText),
       week: NO_WEEK,
       folder,
       admin: { url: 'http://127.0.0.1:1', token: '' },

@@ -24,7 +24,7 @@ export interface DemoIds {
 
 export interface DemoOptions {
   readonly fsm: string;
-  readonly manifest: DemoManifest;
+  readonly readManifest: () => DemoManifest;
   readonly week: Week;
   readonly folder: DataFolder;
   readonly admin: { readonly url: string; readonly token: string };
@@ -40,14 +40,14 @@ interface Applied extends DemoIds {
 
 /** Applies the demo company once per data folder and stores its key and login. */
 export async function applyDemo(options: DemoOptions): Promise<Demo> {
-  const { folder, report, manifest } = options;
+  const { folder, report, readManifest } = options;
   const kept = folder.read<Demo>('demo.json');
   if (kept) return kept;
 
   report('Applying the demo company');
   const { company_id: companyId, api_keys: keys, jobs, customers } = await apply(options);
   const apiKey = Object.values(keys).find(({ key }) => key !== null)?.key ?? null;
-  const demo: Demo = { apiKey, ...findOwnerLogin(manifest) };
+  const demo: Demo = { apiKey, ...findOwnerLogin(readManifest()) };
   folder.write('demo-week.json', { companyId, ids: { jobs, customers }, done: 0 });
   folder.write('demo.json', demo);
   return demo;
@@ -59,7 +59,7 @@ export function findOwnerLogin({ users = [] }: DemoManifest): Pick<Demo, 'login'
 }
 
 async function apply(options: DemoOptions): Promise<Applied> {
-  const { fsm, manifest, week, admin, now, signal } = options;
+  const { fsm, readManifest, week, admin, now, signal } = options;
   if (!existsSync(fsm)) throw new LaunchError(`${fsm} is missing; run npx nx build fsm.`);
   const child = spawn(process.execPath, [fsm, 'apply', '-f', '-', '--output', 'json'], {
     // Passed by environment, because other users can read command lines.
@@ -73,7 +73,7 @@ async function apply(options: DemoOptions): Promise<Applied> {
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
   // The exit code says why the child stopped reading.
   child.stdin.on('error', () => undefined);
-  child.stdin.end(JSON.stringify(placeAround(now(), manifest, week)));
+  child.stdin.end(JSON.stringify(placeAround(now(), readManifest(), week)));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);

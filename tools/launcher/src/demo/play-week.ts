@@ -56,10 +56,9 @@ export async function playWeek(options: WeekOptions): Promise<void> {
 
 /** Must be the same at every start, because progress is a count of steps. */
 function stepsOf(options: WeekOptions): readonly Step[] {
-  const { week, manifest, admin, gateway, receiver, signal } = options;
-  const company = `${admin.url}/companies/${manifest.company.slug}`;
+  const { week, readManifest, admin, gateway, receiver, signal } = options;
   const operator: Ask = (method, path, body) =>
-    ask(`${company}/${path}`, {
+    ask(`${admin.url}/companies/${readManifest().company.slug}/${path}`, {
       method,
       body,
       signal,
@@ -134,7 +133,7 @@ function stepsOf(options: WeekOptions): readonly Step[] {
       folder: options.history,
       databaseUrl: options.databaseUrl,
       companyId,
-      timezone: manifest.company.timezone ?? 'UTC',
+      timezone: readManifest().company.timezone ?? 'UTC',
     });
 
   return [
@@ -161,11 +160,11 @@ const under =
   (method, path, body) =>
     asks(method, `${prefix}/${path}`, body);
 
-function peopleOf({ gateway, manifest, signal }: WeekOptions): (email: string) => Promise<Ask> {
+function peopleOf({ gateway, readManifest, signal }: WeekOptions): (email: string) => Promise<Ask> {
   const sessions = new Map<string, Promise<string>>();
 
   async function signIn(email: string): Promise<string> {
-    const password = manifest.users?.find((user) => user.email === email)?.password;
+    const password = readManifest().users?.find((user) => user.email === email)?.password;
     const response = await send(`${gateway}/dashboard/api/session`, {
       method: 'POST',
       body: { email, password },

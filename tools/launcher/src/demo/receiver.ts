@@ -19,14 +19,20 @@ export interface ReceiverOptions {
  */
 const ADDRESS = '127.83.0.1';
 
-const VALID_MS = 365 * 86_400_000;
+/** Longer than any data folder is kept. */
+const VALID_MS = 20 * 365 * 86_400_000;
+
+interface Identity {
+  readonly port: number;
+  readonly key: string;
+  readonly cert: string;
+}
 
 /** Undefined if the system lacks the address. */
 export async function startDemoReceiver(options: ReceiverOptions) {
   const { endpoints, folder, env, report } = options;
-  const kept = folder.read<{ port: number }>('demo-receiver.json');
-  const port = kept?.port ?? (await findFreePort());
-  const { private: key, cert } = await selfSigned();
+  const kept = folder.read<Identity>('demo-receiver.json');
+  const { port, key, cert } = kept ?? (await createIdentity());
   const turns = new Map(endpoints.map(({ path, answers }) => [path, inTurn(answers)]));
   const server = createServer({ key, cert }, (request, response) => {
     const status = turns.get(request.url ?? '')?.() ?? 404;
@@ -42,7 +48,7 @@ export async function startDemoReceiver(options: ReceiverOptions) {
     report(`Could not start the demo's webhook receiver at ${ADDRESS}:${port} (${reason})`);
     return undefined;
   }
-  if (!kept) folder.write('demo-receiver.json', { port });
+  if (!kept) folder.write('demo-receiver.json', { port, key, cert });
   const { NODE_EXTRA_CA_CERTS: others, WEBHOOK_ALLOWED_NETWORKS: networks } = env;
   const trusted = [...(others ? [readFileSync(others, 'utf8')] : []), cert];
   writeFileSync(folder.pathOf('demo-receiver.pem'), trusted.join('\n'));
@@ -72,12 +78,17 @@ function inTurn(answers: readonly number[]): () => number {
   return () => answers[asked++ % answers.length] ?? 404;
 }
 
-async function selfSigned() {
+/** Loading the package takes a third of a second: a folder keeps its identity. */
+async function createIdentity(): Promise<Identity> {
   const { generate } = await import('selfsigned');
-  return generate([{ name: 'commonName', value: 'Receiver of the demo company' }], {
-    keyType: 'ec',
-    algorithm: 'sha256',
-    notAfterDate: new Date(Date.now() + VALID_MS),
-    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: ADDRESS }] }],
-  });
+  const { private: key, cert } = await generate(
+    [{ name: 'commonName', value: 'Receiver of the demo company' }],
+    {
+      keyType: 'ec',
+      algorithm: 'sha256',
+      notAfterDate: new Date(Date.now() + VALID_MS),
+      extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: ADDRESS }] }],
+    },
+  );
+  return { port: await findFreePort(), key, cert };
 }
