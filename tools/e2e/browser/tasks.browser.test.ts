@@ -169,8 +169,8 @@ task('tomorrow’s two unassigned jobs get a technician', 4, async (page, hand) 
 task('a customer is found by phone', 2, async (page, hand) => {
   await hand.click(button(page.getByRole('banner'), 'Search'));
   const palette = page.getByRole('dialog', { name: 'Search' });
-  await palette.getByRole('textbox', { name: 'Search' }).fill('(212) 555-0102');
-  await hand.click(palette.getByRole('button', { name: /^Corner Bakery/ }));
+  await palette.getByRole('combobox', { name: 'Search' }).fill('(212) 555-0102');
+  await hand.click(palette.getByRole('option', { name: /^Corner Bakery/ }));
   await expectHeading(page, 'Corner Bakery');
 });
 

@@ -110,8 +110,8 @@ describe.each(ROLES)('$who.role', ({ who, pages, buttons, actions, isJobChanged 
     await expectHeading(page, 'Settings');
     await page.keyboard.press('Control+K');
     const palette = page.getByRole('dialog', { name: 'Search' });
-    await palette.getByRole('button', { name: /^Overview/ }).waitFor();
-    const created = palette.getByRole('button', { name: /^New / });
+    await palette.getByRole('option', { name: /^Overview/ }).waitFor();
+    const created = palette.getByRole('option', { name: /^New / });
     await expectEventually(
       async () => (await created.allTextContents()).map((text) => text.replace(/Action$/, '')),
       [...actions],

@@ -138,7 +138,7 @@ inBrowser('Ctrl+K opens what it finds, pages and dialogs', { as: olive }, async 
   await expectHeading(page, 'Settings');
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Search' });
-  const input = palette.getByRole('textbox', { name: 'Search' });
+  const input = palette.getByRole('combobox', { name: 'Search' });
   await input.fill('palette plumbing');
   const selected = palette.locator('[data-selected]');
   await selected.filter({ hasText: 'Palette plumbing' }).waitFor();
@@ -147,6 +147,13 @@ inBrowser('Ctrl+K opens what it finds, pages and dialogs', { as: olive }, async 
   await page.waitForURL(new RegExp(`/jobs/${jobId}$`));
 
   await button(page.getByRole('banner'), 'Search').click();
+  const active = async () =>
+    palette.locator(`[id="${await input.getAttribute('aria-activedescendant')}"]`).innerText();
+  await input.fill('s');
+  await expectEventually(active, expect.stringMatching(/^Schedule/));
+  await page.keyboard.press('ArrowDown');
+  await expectEventually(active, expect.stringMatching(/^Suppliers/));
+
   await input.fill('request l');
   await selected.filter({ hasText: 'Request log' }).waitFor();
   await page.keyboard.press('Enter');
@@ -164,10 +171,30 @@ inBrowser('Ctrl+K opens what it finds, pages and dialogs', { as: olive }, async 
   await expectFits(page);
 
   await input.fill('(212) 555-0102');
-  await palette.getByRole('button', { name: /^New job for / }).click();
+  await palette.getByRole('option', { name: /^New job for / }).click();
   const dialog = page.getByRole('dialog', { name: 'New job' });
   await expectEventually(() => dialog.getByLabel('Customer').inputValue(), 'Corner Bakery');
 });
+
+inBrowser(
+  'a phone has customer and time before the rest',
+  { as: olive, width: 390 },
+  async (browser) => {
+    const { page, open } = browser;
+    await open(`/jobs/${await created('Seen on the road')}`);
+    await expectHeading(page, 'Seen on the road');
+    const top = async (shown: Locator): Promise<number> => (await shown.boundingBox())?.y ?? NaN;
+    const order = await Promise.all(
+      [
+        button(page, 'Edit'),
+        main(page).getByText('Customer', { exact: true }),
+        main(page).getByText('Scheduled', { exact: true }),
+        page.getByRole('heading', { name: 'Description' }),
+      ].map(top),
+    );
+    expect(order).toEqual(order.toSorted((one, other) => one - other));
+  },
+);
 
 inBrowser('asks before a move that no other follows', { as: marcus }, async ({ page, open }) => {
   const jobId = await created('Cancel this by mistake');

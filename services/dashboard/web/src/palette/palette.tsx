@@ -9,7 +9,7 @@ import {
   SpotlightSearch,
   useSpotlight,
 } from '@mantine/spotlight';
-import { Text, VisuallyHidden } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -27,7 +27,11 @@ const [store, { open }] = createSpotlight();
 
 export const openPalette = open;
 
-const TYPING_MS = 150;
+const TYPING_MS = 50;
+
+const LIST_ID = 'search-results';
+
+const toOptionId = (index: number): string => `${LIST_ID}-${index}`;
 
 /** A single character would find almost everything; a digit may be a job's number. */
 const isSearched = (term: string): boolean => term.length > 1 || /\d/.test(term);
@@ -69,18 +73,31 @@ export default function Palette() {
         centered={false}
         scrollable
         maxHeight="70vh"
+        // Mantine's blur is drawn anew with each result.
+        overlayProps={{ backgroundOpacity: 0.35 }}
         attributes={{ content: { 'aria-label': 'Search' } }}
       >
         <SpotlightSearch
           placeholder="Customers, jobs, assets, parts, ids, pages…"
           aria-label="Search"
           leftSection={<SearchIcon />}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={entries.length > 0}
+          aria-controls={LIST_ID}
+          aria-activedescendant={entries[selected] && toOptionId(selected)}
         />
-        <VisuallyHidden role="status">{entries[selected]?.title}</VisuallyHidden>
-        <SpotlightActionsList>
+        <SpotlightActionsList
+          id={LIST_ID}
+          {...(entries.length > 0 && { 'role': 'listbox', 'aria-label': 'Results' })}
+        >
           {entries.map((entry, index) => (
             <SpotlightAction
               key={entry.key}
+              // Mantine drops an id.
+              renderRoot={(props) => <button {...props} id={toOptionId(index)} />}
+              role="option"
+              aria-selected={index === selected}
               className={classes['action']}
               data-selected={index === selected || undefined}
               label={entry.title}
@@ -90,7 +107,7 @@ export default function Palette() {
             />
           ))}
           {entries.length === 0 && (
-            <SpotlightEmpty>{toEmptyText({ error, isFetching })}</SpotlightEmpty>
+            <SpotlightEmpty role="status">{toEmptyText({ error, isFetching })}</SpotlightEmpty>
           )}
         </SpotlightActionsList>
         {unavailable.length > 0 && (
