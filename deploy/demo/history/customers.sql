@@ -1,6 +1,6 @@
--- Customers came over the last two years; service requests over the last four days.
+-- Customers came two to four years ago; service requests over the last four days.
 update customers set
-  created_at = now() - interval '1 hour' * (700 + id * 397 % 16000),
+  created_at = now() - interval '1 hour' * (20000 + id * 397 % 16000),
   updated_at = now() - interval '1 hour' * (3 + id * 61 % 690)
 where company_id = current_setting('demo.company')::bigint;
 

@@ -57,7 +57,10 @@ async function signIn({ email, password }: PersonAccount): Promise<Session> {
 type Answered = Readonly<Record<string, unknown>>;
 
 /** Calls the dashboard's server with a session of its own. */
-export async function callDashboardAs({ email, password }: PersonAccount) {
+export async function callDashboardAs({
+  email,
+  password,
+}: Pick<PersonAccount, 'email' | 'password'>) {
   const { gateway } = runFile();
   const send = (method: string, path: string, cookie: string, data?: object) =>
     fetch(`${gateway}/dashboard/api/${path}`, {

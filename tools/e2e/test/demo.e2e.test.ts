@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createResponseCheck, type OpenApiDocument } from '@svc/openapi';
 import { eventually } from '@svc/testing';
+import { callDashboardAs } from '../browser/people';
 import {
   dataDir,
   fsm,
@@ -232,6 +233,30 @@ describe('after npm start', () => {
       expect(timesOf(job)).toEqual(timesOf(job).toSorted((one, other) => one - other));
     const days = new Set(jobs.map((job) => String(job['created_at']).slice(0, 10)));
     expect(days.size).toBeGreaterThan(20);
+
+    const assets = (await api.get('assets?per_page=5')).body['data'] as readonly {
+      readonly asset_id: number;
+      readonly created_at: string;
+    }[];
+    for (const { asset_id: id, created_at: created } of assets) {
+      const timesIn = async (sub: string, field: string) => {
+        const rows = (await api.get(`assets?id=${id}&sub=${sub}&per_page=100`)).body['data'];
+        return (rows as Record<string, string>[]).map((each) => Date.parse(String(each[field])));
+      };
+      expect(Math.min(...(await timesIn('history', 'time')))).toBe(Date.parse(created));
+      const services = await timesIn('service_history', 'service_date');
+      expect(Math.min(...services)).toBeGreaterThan(Date.parse(created));
+    }
+    const { dashboard_login: login } = runFile();
+    if (!login) throw new Error('The demo company has no owner.');
+    const keys = await (await callDashboardAs(login))('GET', 'api-keys');
+    const used = (keys as unknown as { name: string; requests_by_day: number[] }[]).filter(
+      ({ requests_by_day: requests }) => requests.filter((each) => each > 0).length >= 29,
+    );
+    expect(used.map(({ name }) => name).sort()).toEqual([
+      'Reports (read only)',
+      'Tablets of the technicians',
+    ]);
   });
 
   it('answers as its own document says', async () => {
