@@ -13,7 +13,7 @@ const owner = givenMarkup('pages-of-markup');
 
 describePages(owner, [
   { name: 'Overview', path: '', empty: /^Nothing scheduled today\./ },
-  { name: 'Schedule', path: '/schedule' },
+  { name: 'Schedule', path: '/schedule', empty: /^No technicians yet\.$/ },
   { name: 'Jobs', path: '/jobs', empty: /^No jobs yet\. / },
   { name: 'Customers', path: '/customers', empty: /^No customers yet\. / },
   { name: 'Assets', path: '/assets', empty: /^No assets yet\. / },
@@ -74,6 +74,19 @@ describe('what is around the pages', () => {
     expect(await pages.locator('[aria-current="page"]').allTextContents()).toEqual(['Inventory']);
     const docs = linksOf('Developers').filter({ hasText: 'API reference' });
     expect(await docs.getAttribute('href')).toBe('/docs');
+
+    await page.setViewportSize({ width: 1024, height: 900 });
+    const heights = (await linksOf('Work').all()).map(
+      async (each) => (await each.boundingBox())?.height,
+    );
+    expect(new Set(await Promise.all(heights)).size).toBe(1);
+  });
+
+  inBrowser('leads from an empty schedule to technicians', { as: owner }, async (browser) => {
+    const { page, open } = browser;
+    await open('/schedule');
+    await page.getByRole('link', { name: 'Add a technician' }).click();
+    await expectHeading(page, 'Technicians');
   });
 
   inBrowser('keeps to the colors that were chosen', { as: owner }, async ({ page, open }) => {

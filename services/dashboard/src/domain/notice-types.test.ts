@@ -82,6 +82,6 @@ it('says what the office needs to know', () => {
   });
   expect(create('stock.low')).toMatchObject({
     title: 'Low stock: Filter',
-    text: '2 left, with a minimum of 5.',
+    text: '2 left, minimum 5.',
   });
 });

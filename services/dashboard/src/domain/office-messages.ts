@@ -20,5 +20,5 @@ export const sayJobLate = ({ id, data, company }: Received<LateJob>): MessageTex
 
 export const sayItemLow = ({ data }: Received<LowItem>): MessageText => ({
   title: `Low stock: ${toOneLine(data.part_name)}`,
-  text: `${data.quantity_on_hand} left, with a minimum of ${data.min_stock_level}.`,
+  text: `${data.quantity_on_hand} left, minimum ${data.min_stock_level}.`,
 });

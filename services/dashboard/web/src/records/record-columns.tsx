@@ -7,14 +7,14 @@ interface RecordColumnsProps {
   readonly children: ReactNode;
 }
 
-/** A main column and a rail of facts at its right, or below it where there is no room. */
+/** A main column and a rail of facts at its right, or above it where there is no room. */
 export const RecordColumns = ({ rail, children }: RecordColumnsProps) => (
   <div className={classes['columns']}>
-    <Stack gap="xl" miw={0}>
-      {children}
-    </Stack>
     <Stack gap="md" miw={0}>
       {rail}
+    </Stack>
+    <Stack gap="xl" miw={0}>
+      {children}
     </Stack>
   </div>
 );

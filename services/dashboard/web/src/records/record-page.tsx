@@ -46,7 +46,7 @@ export function RecordPage<T>(props: RecordPageProps<T>) {
       name={record ? getName(record) : `${kind} ${id}`}
       record={record && `${kind} ${number}`}
       above={
-        <Breadcrumbs mb={4} separatorMargin={6}>
+        <Breadcrumbs mb={4} separatorMargin={6} styles={{ breadcrumb: { whiteSpace: 'normal' } }}>
           <TextLink to={list}>{listName}</TextLink>
           <Text size="sm" c="dimmed">
             {number}

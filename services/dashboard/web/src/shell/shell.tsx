@@ -30,7 +30,7 @@ export function Shell() {
     <AppShell
       header={{ height: isTest ? HEADER_HEIGHT + STRIP_HEIGHT : HEADER_HEIGHT }}
       navbar={{
-        width: { base: 220, sm: 190, lg: 220 },
+        width: 220,
         breakpoint: 'sm',
         collapsed: { mobile: !isOpen },
       }}
@@ -90,7 +90,7 @@ function SignedInPerson() {
   const [isConfirming, setConfirming] = useState(false);
   return (
     <AppShell.Section className={classes['person']}>
-      <Text size="sm" fw={500} lineClamp={2} className={classes['name']}>
+      <Text size="sm" fw={500} lineClamp={2}>
         {user.name}
       </Text>
       <Text size="xs" c="dimmed" mb="xs">

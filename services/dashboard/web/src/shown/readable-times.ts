@@ -99,9 +99,9 @@ function createFormats({ rules, zone_name: zone }: ClockResponse, locale: string
       const at = Date.parse(iso);
       const minutes = Math.floor((now - at) / MINUTE_MS);
       if (minutes < 1) return 'Just now';
-      if (minutes < 60) return `${minutes} min ago`;
-      if (minutes < DAY_MINUTES) return `${Math.floor(minutes / 60)} h ago`;
-      if (minutes < 7 * DAY_MINUTES) return `${Math.floor(minutes / DAY_MINUTES)} d ago`;
+      if (minutes < 60) return `${minutes}\u00A0min\u00A0ago`;
+      if (minutes < DAY_MINUTES) return `${Math.floor(minutes / 60)}\u00A0h\u00A0ago`;
+      if (minutes < 7 * DAY_MINUTES) return `${Math.floor(minutes / DAY_MINUTES)}\u00A0d\u00A0ago`;
       return nearDay(local(at));
     },
     exact(iso) {

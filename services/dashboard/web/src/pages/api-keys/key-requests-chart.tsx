@@ -20,7 +20,7 @@ export function KeyRequestsChart() {
     queryFn: async () =>
       (await request<readonly KeyRequestsResponse[]>('GET', 'api-keys/requests')).data,
   });
-  if (query.data) return <Chart rows={query.data} />;
+  if (query.data) return query.data.length > 0 && <Chart rows={query.data} />;
   return query.error ? (
     <QueryFailure what="the chart" query={query} />
   ) : (

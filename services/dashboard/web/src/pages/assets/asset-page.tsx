@@ -49,45 +49,47 @@ interface AssetProps {
 function Details({ asset }: AssetProps) {
   const { asset_id: id, deleted } = asset;
   return (
-    <RecordColumns rail={<AssetFacts asset={asset} />}>
+    <>
       {deleted && (
-        <Alert variant="outline" color="yellow">
+        <Alert variant="outline" color="yellow" mb="lg">
           This asset is deleted. Restore it to show it in lists and the API again.
         </Alert>
       )}
-      <Section
-        name="Meters"
-        action={
-          <DialogButton
-            name="Add meter"
-            right="change_assets"
-            isOffered={!deleted}
-            dialog={(close) => <AddMeterDialog assetId={id} onClose={close} />}
-          />
-        }
-      >
-        <Meters assetId={id} isDeleted={deleted} />
-      </Section>
-      <Section
-        name="Service history"
-        action={
-          <DialogButton
-            name="Add service record"
-            right="change_assets"
-            isOffered={!deleted}
-            dialog={(close) => <ServiceRecordDialog assetId={id} onClose={close} />}
-          />
-        }
-      >
-        <ServiceHistory assetId={id} />
-      </Section>
-      <Section name="Transfers">
-        <Transfers assetId={id} />
-      </Section>
-      <Section name="History">
-        <AssetHistory assetId={id} />
-      </Section>
-    </RecordColumns>
+      <RecordColumns rail={<AssetFacts asset={asset} />}>
+        <Section
+          name="Meters"
+          action={
+            <DialogButton
+              name="Add meter"
+              right="change_assets"
+              isOffered={!deleted}
+              dialog={(close) => <AddMeterDialog assetId={id} onClose={close} />}
+            />
+          }
+        >
+          <Meters assetId={id} isDeleted={deleted} />
+        </Section>
+        <Section
+          name="Service history"
+          action={
+            <DialogButton
+              name="Add service record"
+              right="change_assets"
+              isOffered={!deleted}
+              dialog={(close) => <ServiceRecordDialog assetId={id} onClose={close} />}
+            />
+          }
+        >
+          <ServiceHistory assetId={id} />
+        </Section>
+        <Section name="Transfers">
+          <Transfers assetId={id} />
+        </Section>
+        <Section name="History">
+          <AssetHistory assetId={id} />
+        </Section>
+      </RecordColumns>
+    </>
   );
 }
 

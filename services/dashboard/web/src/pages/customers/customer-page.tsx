@@ -40,39 +40,41 @@ interface CustomerProps {
 function Details({ customer }: CustomerProps) {
   const { customer_id: id, removed_at: removedAt } = customer;
   return (
-    <RecordColumns rail={<CustomerFacts customer={customer} />}>
+    <>
       {removedAt !== null && (
-        <Alert variant="outline" color="yellow">
+        <Alert variant="outline" color="yellow" mb="lg">
           This customer was removed on <Time value={removedAt} />. Restore it to show it in lists
           and the API again.
         </Alert>
       )}
-      <Section name="Open jobs">
-        <CustomerJobs id={id} isOpen />
-      </Section>
-      <Section
-        name="Locations"
-        action={
-          <DialogButton
-            name="Add location"
-            right="change_customers"
-            isOffered={removedAt === null}
-            dialog={(close) => <AddLocationDialog customerId={id} onClose={close} />}
-          />
-        }
-      >
-        <CustomerLocations id={id} />
-      </Section>
-      <Section name="Assets">
-        <CustomerAssets id={id} />
-      </Section>
-      <Section name="Closed jobs">
-        <CustomerJobs id={id} isOpen={false} />
-      </Section>
-      <Section name="History">
-        <CustomerHistory customerId={id} />
-      </Section>
-    </RecordColumns>
+      <RecordColumns rail={<CustomerFacts customer={customer} />}>
+        <Section name="Open jobs">
+          <CustomerJobs id={id} isOpen />
+        </Section>
+        <Section
+          name="Locations"
+          action={
+            <DialogButton
+              name="Add location"
+              right="change_customers"
+              isOffered={removedAt === null}
+              dialog={(close) => <AddLocationDialog customerId={id} onClose={close} />}
+            />
+          }
+        >
+          <CustomerLocations id={id} />
+        </Section>
+        <Section name="Assets">
+          <CustomerAssets id={id} />
+        </Section>
+        <Section name="Closed jobs">
+          <CustomerJobs id={id} isOpen={false} />
+        </Section>
+        <Section name="History">
+          <CustomerHistory customerId={id} />
+        </Section>
+      </RecordColumns>
+    </>
   );
 }
 

@@ -51,51 +51,53 @@ interface JobProps {
 
 function Details({ job }: JobProps) {
   return (
-    <RecordColumns rail={<JobRail job={job} />}>
+    <>
       {job.deleted && (
-        <Alert variant="outline" color="yellow">
+        <Alert variant="outline" color="yellow" mb="lg">
           This job is deleted. Restore it to show it in lists and the API again.
         </Alert>
       )}
-      <Section name="Description">
-        <Multiline>{job.job_description}</Multiline>
-      </Section>
-      <Section name="Required parts" action={<EditParts job={job} />}>
-        {job.required_parts.length > 0 ? <RequiredParts job={job} /> : <None>None</None>}
-      </Section>
-      <Section
-        name="Required skills"
-        action={
-          <DialogButton
-            name="Edit skills"
-            right="change_jobs"
-            isOffered={!job.deleted}
-            dialog={(close) => <EditSkillsDialog job={job} onClose={close} />}
-          />
-        }
-      >
-        {job.required_skills.length > 0 ? <RequiredSkills job={job} /> : <None>None</None>}
-      </Section>
-      <Section name="Linked assets">
-        {job.assets.length > 0 ? <LinkedAssets job={job} /> : <None>None</None>}
-      </Section>
-      <Section
-        name="Invoices"
-        action={
-          <DialogButton
-            name="New invoice"
-            right="change_jobs"
-            isOffered={!job.deleted}
-            dialog={(close) => <NewInvoiceDialog jobId={job.job_id} onClose={close} />}
-          />
-        }
-      >
-        <Invoices jobId={job.job_id} />
-      </Section>
-      <Section name="History">
-        <JobHistory jobId={job.job_id} />
-      </Section>
-    </RecordColumns>
+      <RecordColumns rail={<JobRail job={job} />}>
+        <Section name="Description">
+          <Multiline>{job.job_description}</Multiline>
+        </Section>
+        <Section name="Required parts" action={<EditParts job={job} />}>
+          {job.required_parts.length > 0 ? <RequiredParts job={job} /> : <None>None</None>}
+        </Section>
+        <Section
+          name="Required skills"
+          action={
+            <DialogButton
+              name="Edit skills"
+              right="change_jobs"
+              isOffered={!job.deleted}
+              dialog={(close) => <EditSkillsDialog job={job} onClose={close} />}
+            />
+          }
+        >
+          {job.required_skills.length > 0 ? <RequiredSkills job={job} /> : <None>None</None>}
+        </Section>
+        <Section name="Linked assets">
+          {job.assets.length > 0 ? <LinkedAssets job={job} /> : <None>None</None>}
+        </Section>
+        <Section
+          name="Invoices"
+          action={
+            <DialogButton
+              name="New invoice"
+              right="change_jobs"
+              isOffered={!job.deleted}
+              dialog={(close) => <NewInvoiceDialog jobId={job.job_id} onClose={close} />}
+            />
+          }
+        >
+          <Invoices jobId={job.job_id} />
+        </Section>
+        <Section name="History">
+          <JobHistory jobId={job.job_id} />
+        </Section>
+      </RecordColumns>
+    </>
   );
 }
 

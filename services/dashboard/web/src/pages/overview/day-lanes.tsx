@@ -152,11 +152,12 @@ function Drawing({ lanes, hours, width, label, toLoad }: DrawingProps) {
         return (
           <g key={lane.id ?? 'unassigned'}>
             <line className={chartClasses['grid']} x1={0} x2={width} y1={top} y2={top} />
-            <svg width={NAMES_WIDTH - 6} height={height}>
-              <text x={0} y={top + LANE_HEIGHT - 6}>
+            {/* Text of an SVG has no ellipsis. */}
+            <foreignObject y={top} width={NAMES_WIDTH - 6} height={LANE_HEIGHT}>
+              <div className={classes['name']} title={lane.name}>
                 {lane.name}
-              </text>
-            </svg>
+              </div>
+            </foreignObject>
             {right < width && (
               <text x={width} y={top + LANE_HEIGHT - 6} textAnchor="end">
                 {toLoad(lane)}

@@ -23,7 +23,7 @@ export function Requests() {
     >
       {({ data: { allowances, days } }) => (
         <>
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="xs" mb="sm">
+          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md" verticalSpacing="xs" mb="sm">
             <Allowance name="Reads today" {...allowances.reads_per_day} />
             <Allowance name="Writes today" {...allowances.writes_per_day} />
           </SimpleGrid>

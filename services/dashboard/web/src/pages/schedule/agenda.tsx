@@ -61,7 +61,7 @@ function TechnicianAgenda({ row: { technician, jobs }, movingIds }: TechnicianAg
   const titleId = useId();
   const inOrder = [...jobs].sort((one, other) => one.span.start - other.span.start);
   return (
-    <section aria-labelledby={titleId}>
+    <section aria-labelledby={titleId} className={classes['technician']}>
       <Title order={2} size="h5" id={titleId}>
         {technician.technician_name}
       </Title>

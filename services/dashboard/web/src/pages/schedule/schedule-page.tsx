@@ -11,7 +11,7 @@ import type {
 import { textKey } from '../../../../contract/text-key';
 import { Empty } from '../../records/list-frame';
 import { request } from '../../server/request';
-import { useMayUse } from '../../session/may-use';
+import { Permitted, useMayUse } from '../../session/may-use';
 import { QueryFailure } from '../../shown/failure-alert';
 import { PageFrame } from '../../shown/page';
 import { useCompanyClock, useTimes } from '../../shown/times';
@@ -182,8 +182,10 @@ function Schedule({ from, view, show, jobs: latest, technicians: loaded, isStale
   if (loaded && technicians.technicians.length === 0 && groups.size === 0) {
     return (
       <Empty>
-        <Text c="dimmed">No technicians yet. Add one to start scheduling.</Text>
-        <TextLink to="/technicians">Technicians</TextLink>
+        <Text c="dimmed">No technicians yet.</Text>
+        <Permitted right="change_technicians">
+          <TextLink to="/technicians">Add a technician</TextLink>
+        </Permitted>
       </Empty>
     );
   }
