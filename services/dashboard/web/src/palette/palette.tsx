@@ -27,6 +27,7 @@ const [store, { open }] = createSpotlight();
 
 export const openPalette = open;
 
+/** Keys that follow one another faster, such as those of a held key, wait. */
 const TYPING_MS = 50;
 
 const LIST_ID = 'search-results';
@@ -37,7 +38,7 @@ const toOptionId = (index: number): string => `${LIST_ID}-${index}`;
 const isSearched = (term: string): boolean => term.length > 1 || /\d/.test(term);
 
 function useFound(text: string) {
-  const [term] = useDebouncedValue(toSearchTerm(text), TYPING_MS);
+  const [term] = useDebouncedValue(toSearchTerm(text), TYPING_MS, { leading: true });
   return useQuery({
     queryKey: ['search', term],
     enabled: isSearched(term),
