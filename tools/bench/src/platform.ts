@@ -95,6 +95,9 @@ export async function startBenchPlatform(settings: PlatformSettings): Promise<Be
       INTERNAL_SECRET,
       ENCRYPTION_KEY,
       WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+      // One session asks faster than a person.
+      DASHBOARD_REQUESTS_PER_SESSION: '100000',
+      DASHBOARD_REQUESTS_PER_ADDRESS: '100000',
       NODE_EXTRA_CA_CERTS: caFile,
     },
     { log: join(dir, 'launcher.log'), isReady: async () => existsSync(runFile) },

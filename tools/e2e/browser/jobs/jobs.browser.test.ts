@@ -145,6 +145,8 @@ inBrowser('Ctrl+K opens what it finds, pages and dialogs', { as: olive }, async 
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await page.waitForURL(new RegExp(`/jobs/${jobId}$`));
+  // The page's heading takes the focus.
+  await expectHeading(page, 'Palette plumbing');
 
   await button(page.getByRole('banner'), 'Search').click();
   const active = async () =>
