@@ -153,6 +153,8 @@ inBrowser('Ctrl+K opens what it finds, pages and dialogs', { as: olive }, async 
     palette.locator(`[id="${await input.getAttribute('aria-activedescendant')}"]`).innerText();
   await input.fill('s');
   await expectEventually(active, expect.stringMatching(/^Schedule/));
+  await page.keyboard.press('ArrowDown');
+  await expectEventually(active, expect.stringMatching(/^Suppliers/));
 
   await input.fill('request l');
   await selected.filter({ hasText: 'Request log' }).waitFor();

@@ -87,6 +87,8 @@ export default function Palette() {
           aria-expanded={entries.length > 0}
           aria-controls={LIST_ID}
           aria-activedescendant={entries[selected] && toOptionId(selected)}
+          // Mantine's arrow keys select without telling the store's subscribers.
+          onKeyDown={() => queueMicrotask(() => store.setState({ ...store.getState() }))}
         />
         <SpotlightActionsList
           id={LIST_ID}
