@@ -163,7 +163,7 @@ describe('subscribing', () => {
       400,
       expect.objectContaining({
         error: 'validation_failed',
-        errors: [{ field: 'event', message: 'A company has at most 500 subscriptions.' }],
+        errors: [{ field: 'event', message: 'A company has at most 500 subscriptions; remove one first.' }],
       }),
     ]);
     expect((await subscribe()).status).toBe(200);

@@ -334,7 +334,7 @@ it('is one of five at most, and of this company alone', async () => {
 
   expect([refused.status, refused.body]).toMatchObject([
     400,
-    { error: 'validation_failed', message: 'A company has at most 5 listeners.' },
+    { error: 'validation_failed', message: 'A company has at most 5 listeners; stop one first.' },
   ]);
   const other = service.admin.as({ companyId: 2 });
   expect((await other.post(PATH, { url: FORWARD_TO })).status).toBe(201);
