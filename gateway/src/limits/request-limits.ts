@@ -79,7 +79,7 @@ export function createRequestLimits(
       allowancesByCompany.set(companyId, company);
     }
     const keyWrites = openAllowance({ companyId, keyId: key.id, kind: 'key_writes' });
-    const ofKey: KeyAllowances = {
+    const allowances: KeyAllowances = {
       reads: [{ allowance: company.reads, limit: 'reads_per_day' }],
       writes: [
         { allowance: company.writes, limit: 'writes_per_day' },
@@ -87,8 +87,8 @@ export function createRequestLimits(
       ],
       keyWrites,
     };
-    allowancesByKey.set(key.id, ofKey);
-    return ofKey;
+    allowancesByKey.set(key.id, allowances);
+    return allowances;
   };
   const findKeyAllowances = (key: ApiKey): KeyAllowances =>
     allowancesByKey.get(key.id) ?? openKeyAllowances(key);
@@ -96,7 +96,7 @@ export function createRequestLimits(
     share.window(toWindowName(key, name));
   const findLocalLimit = (key: ApiKey, name: LimitName): number =>
     share.of(key.company.limits[name]);
-  const minuteQuota = (key: ApiKey, name: LimitName, nowMs: number): Quota => {
+  const peekMinute = (key: ApiKey, name: LimitName, nowMs: number): Quota => {
     const window = findWindow(key, name);
     const ownLimit = findLocalLimit(key, name);
     return {
@@ -105,11 +105,11 @@ export function createRequestLimits(
       resetAtMs: window.freeAt(ownLimit, nowMs),
     };
   };
-  const listDailies = (ofKey: KeyAllowances, tier: Tier): readonly DailyCount[] =>
-    tier === 'write' ? ofKey.writes : ofKey.reads;
+  const listDailies = (allowances: KeyAllowances, tier: Tier): readonly DailyCount[] =>
+    tier === 'write' ? allowances.writes : allowances.reads;
 
   const findTightest = (key: ApiKey, tier: Tier, nowMs: number): Quota => {
-    let found = minuteQuota(key, TIER_LIMIT[tier], nowMs);
+    let found = peekMinute(key, TIER_LIMIT[tier], nowMs);
     for (const { allowance, limit } of listDailies(findKeyAllowances(key), tier)) {
       const perDay = key.company.limits[limit];
       const remaining = allowance.remaining(toDay(nowMs), perDay);
@@ -193,7 +193,7 @@ export function createRequestLimits(
       const nowMs = now().getTime();
       rejectIfMinuteFull(key, 'refused_per_minute', { requests: 1, nowMs });
       findWindow(key, 'refused_per_minute').take(nowMs);
-      const refused = minuteQuota(key, 'refused_per_minute', nowMs);
+      const refused = peekMinute(key, 'refused_per_minute', nowMs);
       const other = findTightest(key, tier, nowMs);
       return isTighter(other, refused) ? other : refused;
     },

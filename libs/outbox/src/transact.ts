@@ -30,7 +30,7 @@ export type WriteOnce<Unit> = <T>(work: (unit: Unit) => Promise<T>) => Promise<T
  * For work with at most one statement: first without transaction and locks; after `StaleRecord`, again in a
  * transaction that locks what it reads.
  */
-export const createWriteOnceWith = <Unit>(
+export const createWriteOnce = <Unit>(
   db: DataSource | EntityManager,
   createUnit: (run: Run, isLocking: boolean) => Unit,
   committed: () => void,
@@ -68,5 +68,5 @@ export const defineWrites =
   ) =>
   (db: DataSource | EntityManager, committed: () => void): Writes<UnitOfWork, SingleWrites> => ({
     transact: createTransactWith(db, createUnitOfWork, committed),
-    writeOnce: createWriteOnceWith(db, createSingleWrites, committed),
+    writeOnce: createWriteOnce(db, createSingleWrites, committed),
   });

@@ -101,17 +101,20 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     log,
   });
   const createFanOutHandling = (): EventHandling => {
-    let pulling: readonly number[] = [];
+    let pullingCompanyIds: readonly number[] = [];
     return {
       selectRelevant: filterWanted(createFindWanted(run)),
       async handle(tx, events) {
-        pulling = await webhooks.fanOut(createUnitOfWork(tx, box), events.map(toEventRecord));
+        pullingCompanyIds = await webhooks.fanOut(
+          createUnitOfWork(tx, box),
+          events.map(toEventRecord),
+        );
       },
       committed(events) {
         engine.wake();
         waitingEventsLoop.wake();
         for (const { companyId } of events) notifyDeliveriesChanged(companyId);
-        pulling.forEach(notifyArrived);
+        pullingCompanyIds.forEach(notifyArrived);
       },
     };
   };

@@ -163,7 +163,9 @@ describe('subscribing', () => {
       400,
       expect.objectContaining({
         error: 'validation_failed',
-        errors: [{ field: 'event', message: 'A company has at most 500 subscriptions; remove one first.' }],
+        errors: [
+          { field: 'event', message: 'A company has at most 500 subscriptions; remove one first.' },
+        ],
       }),
     ]);
     expect((await subscribe()).status).toBe(200);

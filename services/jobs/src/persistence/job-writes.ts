@@ -42,7 +42,7 @@ export const haveLinksChanged = ({ before, after }: Pick<JobChange, 'before' | '
   !isDeepStrictEqual(before.links, after.links);
 
 /** Whether the change moves the job between the counters of list totals. */
-export const movesCounters = ({ before, after }: Pick<JobChange, 'before' | 'after'>): boolean =>
+export const changesCounts = ({ before, after }: Pick<JobChange, 'before' | 'after'>): boolean =>
   before.jobStatus !== after.jobStatus ||
   before.jobPriority !== after.jobPriority ||
   (before.deletedAt === null) !== (after.deletedAt === null);

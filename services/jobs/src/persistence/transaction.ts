@@ -15,7 +15,7 @@ import {
 import type { Job } from '../records/job';
 import { findToChange, createJobRepository } from './job-repository';
 import { createLateJobs } from './late-jobs';
-import { haveLinksChanged, createJobRecordWrites, movesCounters } from './job-writes';
+import { haveLinksChanged, createJobRecordWrites, changesCounts } from './job-writes';
 
 export interface UnitOfWork {
   readonly jobs: ReturnType<typeof createJobRepository>;
@@ -80,7 +80,7 @@ export function createJobWrites(db: DataSource | EntityManager, committed: () =>
   const oneAtATime = createLimitPerKey();
   // Two statements that each move several jobs between counters could deadlock.
   const write = async (decided: JobChange): Promise<boolean | undefined> =>
-    movesCounters(decided)
+    changesCounts(decided)
       ? oneAtATime(
           `counters of ${decided.before.companyId}`,
           async () => (await changeAll([decided]))[0],

@@ -1,7 +1,7 @@
 import type { DomainEvent, EndpointTrouble, EventType, OffReason } from '@svc/contracts';
-import type { LastingEndpoint } from './endpoint';
+import type { ManagedEndpoint } from './endpoint';
 
-export interface AnnouncedEndpoint extends LastingEndpoint {
+export interface AnnouncedEndpoint extends ManagedEndpoint {
   /** Null when the company is no sandbox. */
   readonly sandboxOf: number | null;
 }

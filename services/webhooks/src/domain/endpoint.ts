@@ -77,7 +77,7 @@ export const createNewEndpoint = <By extends ManagedBy>(
   updatedAt: at,
 });
 
-export type LastingEndpoint = WebhookEndpoint & ManagedByOne<EndpointManager>;
+export type ManagedEndpoint = WebhookEndpoint & ManagedByOne<EndpointManager>;
 
 export const isLasting = <One extends WebhookEndpoint>(
   endpoint: One,
@@ -90,16 +90,16 @@ export interface EndpointDetails extends Pick<WebhookEndpoint, 'url' | 'events'>
 }
 
 export const changeEndpoint = (
-  endpoint: LastingEndpoint,
+  endpoint: ManagedEndpoint,
   details: Partial<Pick<WebhookEndpoint, 'name' | 'url' | 'events' | 'headerNames' | 'conditions'>>,
   at: Date,
-): LastingEndpoint => toNextVersion<LastingEndpoint>({ ...endpoint, ...details }, at);
+): ManagedEndpoint => toNextVersion<ManagedEndpoint>({ ...endpoint, ...details }, at);
 
-export const reactivate = (endpoint: LastingEndpoint, at: Date): LastingEndpoint =>
-  toNextVersion<LastingEndpoint>({ ...endpoint, ...HEALTHY, isOn: true }, at);
+export const reactivate = (endpoint: ManagedEndpoint, at: Date): ManagedEndpoint =>
+  toNextVersion<ManagedEndpoint>({ ...endpoint, ...HEALTHY, isOn: true }, at);
 
-export const deactivate = (endpoint: LastingEndpoint, at: Date): LastingEndpoint =>
-  toNextVersion<LastingEndpoint>({ ...endpoint, isOn: false }, at);
+export const deactivate = (endpoint: ManagedEndpoint, at: Date): ManagedEndpoint =>
+  toNextVersion<ManagedEndpoint>({ ...endpoint, isOn: false }, at);
 
 const MAX_FAILING_MS = 3 * 24 * 3_600_000;
 const FAILED_DELIVERIES_TO_STOP = 5;

@@ -18,7 +18,7 @@ import {
   isLasting,
   PULL_SCHEME,
   type WebhookEndpoint,
-  type LastingEndpoint,
+  type ManagedEndpoint,
   type ManagedBy,
   type NewEndpoint,
 } from '../domain/endpoint';
@@ -226,7 +226,7 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
       ? null
       : box.seal(JSON.stringify(headers.map(({ value }) => value)), companyId);
 
-  const requireLasting = (endpoint: WebhookEndpoint | null): LastingEndpoint =>
+  const requireManaged = (endpoint: WebhookEndpoint | null): ManagedEndpoint =>
     requireFound(endpoint && isLasting(endpoint) ? endpoint : null, 'Webhook endpoint');
 
   const lockIfThere = (companyId: number, id: number): Promise<WebhookEndpoint | null> =>
@@ -260,12 +260,12 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
     },
 
     /** @throws not_found */
-    get: async (companyId: number, id: number): Promise<LastingEndpoint> =>
-      requireLasting(await endpoints.findOneBy({ companyId, id })),
+    get: async (companyId: number, id: number): Promise<ManagedEndpoint> =>
+      requireManaged(await endpoints.findOneBy({ companyId, id })),
 
     /** @throws not_found */
-    lock: async (companyId: number, id: number): Promise<LastingEndpoint> =>
-      requireLasting(await lockIfThere(companyId, id)),
+    lock: async (companyId: number, id: number): Promise<ManagedEndpoint> =>
+      requireManaged(await lockIfThere(companyId, id)),
 
     /** Includes listeners. */
     lockIfThere,
@@ -273,7 +273,7 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
     async lockOldest(
       where: FindOptionsWhere<EndpointRow>,
       event?: WebhookEvent,
-    ): Promise<LastingEndpoint | null> {
+    ): Promise<ManagedEndpoint | null> {
       const endpoint = await endpoints.findOne({
         where: event ? { ...where, events: ArrayContains([event]) } : where,
         order: { id: 'ASC' },
@@ -303,7 +303,7 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
       return new Set(rows.map(({ id }) => id));
     },
 
-    find: async (where: FindOptionsWhere<EndpointRow>): Promise<LastingEndpoint[]> =>
+    find: async (where: FindOptionsWhere<EndpointRow>): Promise<ManagedEndpoint[]> =>
       (await endpoints.find({ where, order: { id: 'ASC' } })).filter(isLasting),
 
     count: (where: FindOptionsWhere<EndpointRow>): Promise<number> => endpoints.countBy(where),
@@ -312,7 +312,7 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
     page: (
       { companyId, managedBy, search, ...filter }: EndpointFilter,
       page: Page,
-    ): Promise<Found<LastingEndpoint>> =>
+    ): Promise<Found<ManagedEndpoint>> =>
       readListPage(
         read,
         {
@@ -344,7 +344,7 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
     changes: (
       { companyId, keyId, updatedFrom }: SubscriptionFilter,
       part: ChangesQuery,
-    ): Promise<RowChanges<LastingEndpoint>> =>
+    ): Promise<RowChanges<ManagedEndpoint>> =>
       readChanges(
         read,
         {
@@ -392,7 +392,7 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
     },
 
     /** Waiting events happened while the endpoint was off. */
-    async turnOn({ companyId, id, ...changes }: LastingEndpoint): Promise<void> {
+    async turnOn({ companyId, id, ...changes }: ManagedEndpoint): Promise<void> {
       const written = { ...toWrittenColumns(changes), onAfterWaiting: () => LAST_WAITING_ID };
       await endpoints.update({ companyId, id }, written);
     },

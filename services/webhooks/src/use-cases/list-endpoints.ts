@@ -1,7 +1,7 @@
 import type { Caller, EndpointManager } from '@svc/contracts';
 import type { Page } from '@svc/kernel';
 import type { Delivery } from '../domain/delivery';
-import type { LastingEndpoint } from '../domain/endpoint';
+import type { ManagedEndpoint } from '../domain/endpoint';
 import type { Dependencies } from './dependencies';
 import { addPauses, type EndpointWithPause } from './pauses';
 
@@ -14,7 +14,7 @@ export interface DetailedEndpoint extends EndpointWithPause {
 async function addDetails(
   { endpoints, deliveries, now }: Dependencies,
   companyId: number,
-  rows: readonly LastingEndpoint[],
+  rows: readonly ManagedEndpoint[],
 ): Promise<DetailedEndpoint[]> {
   const ids = rows.map(({ id }) => id);
   const [last, withPause] = await Promise.all([

@@ -3,7 +3,7 @@ import type { ListedDelivery } from '../domain/delivery';
 import {
   isLasting,
   isPulled,
-  type LastingEndpoint,
+  type ManagedEndpoint,
   type WebhookEndpoint,
 } from '../domain/endpoint';
 import type { HookEvent } from '../domain/hook-events';
@@ -12,7 +12,7 @@ import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 import { requireKeyId, requireReadScope } from './subscribe-hook';
 
-function requireOwn(caller: Caller, endpoint: WebhookEndpoint | null | undefined): LastingEndpoint {
+function requireOwn(caller: Caller, endpoint: WebhookEndpoint | null | undefined): ManagedEndpoint {
   const keyId = requireKeyId(caller);
   if (endpoint && isLasting(endpoint) && endpoint.keyId === keyId) return endpoint;
   throw new DomainError('not_found', 'Webhook subscription not found.');
@@ -23,7 +23,7 @@ export async function getOwnHook(
   { endpoints }: Pick<Dependencies, 'endpoints'>,
   caller: Caller,
   id: number,
-): Promise<LastingEndpoint> {
+): Promise<ManagedEndpoint> {
   const [endpoint] = await endpoints.find({ companyId: caller.companyId, id });
   return requireOwn(caller, endpoint);
 }
@@ -33,7 +33,7 @@ export const lockOwnHook = async (
   { endpoints }: UnitOfWork,
   caller: Caller,
   id: number,
-): Promise<LastingEndpoint> =>
+): Promise<ManagedEndpoint> =>
   requireOwn(caller, await endpoints.lockIfThere(caller.companyId, id));
 
 /** @throws not_found unless the key itself subscribed, and validation_failed if nothing is sent */
@@ -41,7 +41,7 @@ export async function lockOwnSentHook(
   unit: UnitOfWork,
   caller: Caller,
   id: number,
-): Promise<LastingEndpoint> {
+): Promise<ManagedEndpoint> {
   const hook = await lockOwnHook(unit, caller, id);
   if (isPulled(hook))
     throw invalidField('id', `Subscription ${id} is pulled; nothing is sent to it.`);

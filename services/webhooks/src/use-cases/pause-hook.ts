@@ -1,5 +1,5 @@
 import type { Caller } from '@svc/contracts';
-import type { LastingEndpoint } from '../domain/endpoint';
+import type { ManagedEndpoint } from '../domain/endpoint';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 import { lockOwnHook } from './own-hook';
@@ -10,7 +10,7 @@ import { reactivateSubscription } from './subscribe-hook';
 const changeHook =
   (
     { transact, endpoints, now }: Dependencies,
-    change: (unit: UnitOfWork, hook: LastingEndpoint, at: Date) => Promise<LastingEndpoint>,
+    change: (unit: UnitOfWork, hook: ManagedEndpoint, at: Date) => Promise<ManagedEndpoint>,
   ) =>
   async (caller: Caller, id: number): Promise<EndpointWithPause> => {
     const hook = await transact(async (unit) =>

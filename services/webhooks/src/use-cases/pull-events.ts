@@ -1,7 +1,7 @@
 import { invalidField, POOL_SIZE, type Caller } from '@svc/contracts';
 import { createLimitPerKey, type ChangePosition } from '@svc/kernel';
 import { meetsConditions } from '../domain/conditions';
-import { isPulled, type LastingEndpoint } from '../domain/endpoint';
+import { isPulled, type ManagedEndpoint } from '../domain/endpoint';
 import { getReadScope, isHookEvent } from '../domain/hook-events';
 import { createWebhookBody, type WebhookBody } from '../domain/webhook-body';
 import type { PulledEvents } from '../persistence/pulled-events';
@@ -34,7 +34,7 @@ export const pullEvents = (dependencies: Dependencies) => {
 
   async function readPage(
     caller: Caller,
-    { id, conditions, events }: LastingEndpoint,
+    { id, conditions, events }: ManagedEndpoint,
     range: { readonly after: ChangePosition | undefined; readonly limit: number },
   ): Promise<PulledPage> {
     const { companyId, scopes, zone, country } = caller;

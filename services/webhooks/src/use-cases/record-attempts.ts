@@ -6,7 +6,7 @@ import {
   updateHealthByAll,
   isLasting,
   findReasonToStop,
-  type LastingEndpoint,
+  type ManagedEndpoint,
 } from '../domain/endpoint';
 import { createFailingNotice } from '../domain/endpoint-notices';
 import { planNextAttempt } from '../domain/retry-gaps';
@@ -110,8 +110,8 @@ async function findHealthChanges(
 async function lockEndpoints(
   { endpoints }: UnitOfWork,
   changing: readonly EndpointResults[],
-): Promise<[LastingEndpoint, readonly AttemptResult[]][]> {
-  const locked: [LastingEndpoint, readonly AttemptResult[]][] = [];
+): Promise<[ManagedEndpoint, readonly AttemptResult[]][]> {
+  const locked: [ManagedEndpoint, readonly AttemptResult[]][] = [];
   for (const { companyId, id, results } of changing) {
     const endpoint = await endpoints.lockIfThere(companyId, id);
     if (endpoint?.isOn && isLasting(endpoint)) locked.push([endpoint, results]);
@@ -121,7 +121,7 @@ async function lockEndpoints(
 
 async function saveHealth(
   unit: UnitOfWork,
-  endpoint: LastingEndpoint,
+  endpoint: ManagedEndpoint,
   results: readonly AttemptResult[],
 ): Promise<void> {
   const at = results.at(-1)?.endedAt;

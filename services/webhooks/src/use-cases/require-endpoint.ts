@@ -1,9 +1,9 @@
 import { DomainError, invalidField } from '@svc/contracts';
-import type { WebhookEndpoint, LastingEndpoint } from '../domain/endpoint';
+import type { WebhookEndpoint, ManagedEndpoint } from '../domain/endpoint';
 import type { UnitOfWork } from '../persistence/transaction';
 
 /** The dashboard displays subscriptions, but only the API changes them. */
-export function requireDashboard(endpoint: LastingEndpoint): LastingEndpoint {
+export function requireDashboard(endpoint: ManagedEndpoint): ManagedEndpoint {
   if (endpoint.managedBy === 'dashboard') return endpoint;
   throw new DomainError(
     'validation_failed',

@@ -1,5 +1,5 @@
 import type { Caller } from '@svc/contracts';
-import type { LastingEndpoint } from '../domain/endpoint';
+import type { ManagedEndpoint } from '../domain/endpoint';
 import { createEndpointActivity } from '../domain/endpoint-activity';
 import { createSecret, rotateSecrets } from '../domain/signing-secret';
 import type { UnitOfWork } from '../persistence/transaction';
@@ -9,7 +9,7 @@ import { lockOwnSentHook } from './own-hook';
 import { requireDashboard } from './require-endpoint';
 
 interface EndpointWithNewSecret extends EndpointWithSecret {
-  readonly endpoint: LastingEndpoint;
+  readonly endpoint: ManagedEndpoint;
   readonly formerUntil: Date;
 }
 
@@ -17,7 +17,7 @@ interface EndpointWithNewSecret extends EndpointWithSecret {
 const rotate =
   (
     { transact, now }: Dependencies,
-    lock: (unit: UnitOfWork, caller: Caller, id: number) => Promise<LastingEndpoint>,
+    lock: (unit: UnitOfWork, caller: Caller, id: number) => Promise<ManagedEndpoint>,
   ) =>
   (caller: Caller, id: number): Promise<EndpointWithNewSecret> =>
     transact(async (unit) => {

@@ -1,13 +1,13 @@
 import type { OffReason } from '@svc/contracts';
-import { deactivate, type WebhookEndpoint, type LastingEndpoint } from '../domain/endpoint';
+import { deactivate, type WebhookEndpoint, type ManagedEndpoint } from '../domain/endpoint';
 import { createOffNotice } from '../domain/endpoint-notices';
 import type { UnitOfWork } from '../persistence/transaction';
 
 export async function switchEndpointOff(
   { endpoints, deliveries }: UnitOfWork,
-  endpoint: LastingEndpoint,
+  endpoint: ManagedEndpoint,
   at: Date,
-): Promise<LastingEndpoint> {
+): Promise<ManagedEndpoint> {
   const off = deactivate(endpoint, at);
   await endpoints.update(off);
   await deliveries.stop(off.companyId, off.id);
@@ -25,7 +25,7 @@ export async function removeEndpoint(
 
 export async function stopAndAnnounce(
   unit: UnitOfWork,
-  endpoint: LastingEndpoint,
+  endpoint: ManagedEndpoint,
   { reason, at }: { readonly reason: OffReason; readonly at: Date },
 ): Promise<void> {
   // A subscription belongs to the integrator, who removes it by responding with 410.

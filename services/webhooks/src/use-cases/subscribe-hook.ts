@@ -5,7 +5,7 @@ import {
   createNewEndpoint,
   isPulled,
   reactivate,
-  type LastingEndpoint,
+  type ManagedEndpoint,
 } from '../domain/endpoint';
 import { getReadScope, type HookEvent } from '../domain/hook-events';
 import { restoreHiddenValues, type OwnHeader } from '../domain/own-headers';
@@ -29,7 +29,7 @@ export interface SubscribeRequest {
 }
 
 export interface SubscribeResult {
-  readonly subscription: LastingEndpoint;
+  readonly subscription: ManagedEndpoint;
   /** Null when an earlier request subscribed: a secret is returned once. */
   readonly secret: string | null;
 }
@@ -52,9 +52,9 @@ export function requireReadScope({ scopes }: Caller, event: HookEvent): void {
 
 export async function reactivateSubscription(
   endpoints: EndpointRepository,
-  subscription: LastingEndpoint,
+  subscription: ManagedEndpoint,
   at: Date,
-): Promise<LastingEndpoint> {
+): Promise<ManagedEndpoint> {
   if (subscription.isOn) return subscription;
   const on = reactivate(subscription, at);
   await endpoints.turnOn(on);
@@ -63,9 +63,9 @@ export async function reactivateSubscription(
 
 async function changeSettings(
   endpoints: EndpointRepository,
-  subscription: LastingEndpoint,
+  subscription: ManagedEndpoint,
   { headers, conditions, at }: Pick<SubscribeRequest, 'headers' | 'conditions'> & { at: Date },
-): Promise<LastingEndpoint> {
+): Promise<ManagedEndpoint> {
   if (!headers && !conditions) return subscription;
   const { url } = subscription;
   const headerNames =
@@ -83,7 +83,7 @@ const REPEATABLE_MS = 24 * 3_600_000;
  */
 async function findSecretFor(
   requestName: string | undefined,
-  { companyId, id, createdAt }: LastingEndpoint,
+  { companyId, id, createdAt }: ManagedEndpoint,
   { endpoints, at }: { readonly endpoints: EndpointRepository; readonly at: Date },
 ): Promise<string | null> {
   if (requestName === undefined) return null;

@@ -1,7 +1,7 @@
 import { toMode, type Caller } from '@svc/contracts';
 import type { TestEvent } from '../delivery/send-test-event';
 import type { Delivery } from '../domain/delivery';
-import { reactivate, type LastingEndpoint } from '../domain/endpoint';
+import { reactivate, type ManagedEndpoint } from '../domain/endpoint';
 import { createEndpointActivity } from '../domain/endpoint-activity';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
@@ -9,7 +9,7 @@ import { requireDashboard } from './require-endpoint';
 import { stopAndAnnounce } from './stop-endpoint';
 
 export interface TestResult {
-  readonly endpoint: LastingEndpoint;
+  readonly endpoint: ManagedEndpoint;
   readonly delivery: Delivery;
 }
 
@@ -29,7 +29,7 @@ const testEndpoint =
   (
     { transact, endpoints, sendTestEvent }: Dependencies,
     done: 'Sent a test to' | 'Turned on',
-    applyResult: (unit: UnitOfWork, endpoint: LastingEndpoint, test: TestEvent) => Promise<void>,
+    applyResult: (unit: UnitOfWork, endpoint: ManagedEndpoint, test: TestEvent) => Promise<void>,
   ) =>
   async (caller: Caller, id: number): Promise<TestResult> => {
     const { companyId } = caller;
@@ -53,7 +53,7 @@ const testEndpoint =
 
 async function stopIfGone(
   unit: UnitOfWork,
-  endpoint: LastingEndpoint,
+  endpoint: ManagedEndpoint,
   { verdict, attempt }: TestEvent,
 ): Promise<void> {
   if (verdict !== 'gone' || !endpoint.isOn) return;
