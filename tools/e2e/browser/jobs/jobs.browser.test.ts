@@ -109,6 +109,8 @@ inBrowser('finds, sorts and opens jobs from the list', { as: marcus }, async (br
     context.waitForEvent('page'),
     priority.click({ modifiers: ['Control'], force: true }),
   ]);
+  // Chromium may put off loading a tab in the background.
+  await opened.bringToFront();
   await opened.waitForURL(/\/jobs\/\d+$/);
   await opened.close();
 
