@@ -59,6 +59,7 @@ const LOG = statement<Logged>()(
        duration_ms: ':durationMs',
        response_code: ':status',
        error: 'null',
+       request_headers: "'{}'",
        request_body: ':body',
        answer: "'ok'",
      })}
