@@ -74,7 +74,7 @@ export default function Palette() {
         centered={false}
         scrollable
         maxHeight="70vh"
-        // Mantine's blur is drawn anew with each result.
+        // Mantine's blur would be redrawn with each result.
         overlayProps={{ backgroundOpacity: 0.35 }}
         attributes={{ content: { 'aria-label': 'Search' } }}
       >
