@@ -37,9 +37,6 @@ export const createDeletion = ({
   );
 };
 
-/** The rules of a process take turns, so that retention never uses more than one connection. */
-let lastTurn: Promise<unknown> = Promise.resolve();
-
 export function startRetention(
   db: DataSource,
   deletion: Statement<NoValues, Deleted>,
@@ -57,11 +54,5 @@ export function startRetention(
     }
   }
 
-  function deleteInTurn(): Promise<LoopResult> {
-    const turn = lastTurn.then(deleteSome);
-    lastTurn = turn;
-    return turn;
-  }
-
-  return startLoop({ work: deleteInTurn, pollMs: INTERVAL_MS });
+  return startLoop({ work: deleteSome, pollMs: INTERVAL_MS });
 }

@@ -27,7 +27,6 @@ import {
   migrate,
   Migration,
   readListPage,
-  startRetention,
   statement,
   toConditions,
   type AnyValues,
@@ -104,31 +103,6 @@ afterAll(async () => {
 const add = (title: string, { run = createRun(db), companyId = 7 } = {}) =>
   run(insertNote, { companyId, title, amount: 12.5, day: '2026-07-04', at: AT });
 const count = async () => (await createRun(db)(countNotes))[0]?.notes;
-
-it('deletes what is old of many tables on one connection', async () => {
-  const pool = await connect().initialize();
-  const deletions = ['first', 'second', 'third'].map((name) =>
-    statement<NoValues, { deleted: number }>()(
-      `delete_${name}`,
-      `with said as (select set_config('application_name', '${name}', false), pg_sleep(0.05))
-       select 0 as deleted from said`,
-    ),
-  );
-  const backends = () =>
-    db.query<{ application_name: string }[]>(
-      `select application_name from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid()`,
-    );
-
-  const retentions = deletions.map((deletion) => startRetention(pool, deletion, log));
-
-  expect(
-    await waitUntil(async () => (await backends())[0]?.application_name === 'third', 5_000),
-  ).toBe(true);
-  expect(await backends()).toHaveLength(1);
-  await Promise.all(retentions.map(({ stop }) => stop()));
-  await pool.destroy();
-});
 
 describe('migrate', () => {
   it('applies a migration once when several replicas start together', async () => {
