@@ -413,6 +413,8 @@ inBrowser('a block opens its job beside the board', { as: marcus }, async (brows
   const opened = context.waitForEvent('page');
   await link.click({ modifiers: ['Control'] });
   const tab = await opened;
+  // Chromium may put off loading a tab in the background.
+  await tab.bringToFront();
   await tab.waitForURL(`**${address}`);
   await tab.close();
 
