@@ -23,14 +23,19 @@ export interface DailyRequests extends Pick<DailyRequestStore, 'deleteDaysBefore
   close(): Promise<void>;
 }
 
+interface Counted extends RequestsOfDay {
+  reads: number;
+  writes: number;
+}
+
 export function createDailyRequests(store: DailyRequestStore, log: Logger): DailyRequests {
-  const { note, write, close } = createWriteBuffer<string, RequestsOfDay>({
+  const { note, write, close } = createWriteBuffer<string, Counted>({
     what: 'numbers of requests',
-    combine: (older, newer) => ({
-      ...older,
-      reads: older.reads + newer.reads,
-      writes: older.writes + newer.writes,
-    }),
+    combine(sum, { reads, writes }) {
+      sum.reads += reads;
+      sum.writes += writes;
+      return sum;
+    },
     save: (batch) => store.add([...batch.values()]),
     log,
   });

@@ -42,27 +42,32 @@ export interface KeyRequestCounts extends Omit<KeyRequestStore, 'add'> {
   close(): Promise<void>;
 }
 
+interface Counted extends KeyRequests {
+  requests: number;
+  errors: number;
+}
+
 export function createKeyRequestCounts(
   store: KeyRequestStore,
   log: Logger,
   now: () => Date,
 ): KeyRequestCounts {
-  const { note, write, close } = createWriteBuffer<string, KeyRequests>({
+  const { note, write, close } = createWriteBuffer<string, Counted>({
     what: 'requests of keys',
-    combine: (older, newer) => ({
-      ...older,
-      requests: older.requests + newer.requests,
-      errors: older.errors + newer.errors,
-    }),
+    combine(sum, { requests, errors }) {
+      sum.requests += requests;
+      sum.errors += errors;
+      return sum;
+    },
     save: (batch) => store.add([...batch.values()]),
     log,
   });
   return {
-    note({ isError, ...counted }) {
+    note({ companyId, keyId, operation, isError }) {
       const day = toDay(now().getTime());
-      const { keyId, operation } = counted;
       const errors = isError ? 1 : 0;
-      note(`${keyId} ${operation} ${day}`, { ...counted, day, requests: 1, errors });
+      const counted = { companyId, keyId, day, operation, requests: 1, errors };
+      note(`${keyId} ${operation} ${day}`, counted);
     },
     async list(...query) {
       await write();

@@ -11,6 +11,7 @@ export interface WriteBuffer<Key, Value> {
 
 export interface WriteBufferSettings<Key, Value> {
   readonly what: string;
+  /** May change and return the older value: a new object per request costs a tenth of the admission. */
   readonly combine: (older: Value, newer: Value) => Value;
   readonly save: (batch: ReadonlyMap<Key, Value>) => Promise<void>;
   readonly log: Logger;
