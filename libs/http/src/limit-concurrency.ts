@@ -25,19 +25,23 @@ export function createCompanyLimit(max: number): Middleware<CallState> {
  * Reads by contexts and the operator are exempt: the former are small, and waiting would trip their
  * breakers; the latter may long-poll. An API's long poll limits its own statements.
  *
- * @param sharedWrites operations whose writes share statements, so that many hold one connection; with a
- * key each has its own transaction
+ * @param batchedOperations operations that share statements, so that many hold one connection; a write with a
+ * key has its own transaction
  */
-export function limitConcurrency(sharedWrites: readonly string[]): Middleware<CallState> {
+export function limitConcurrency(batchedOperations: readonly string[]): Middleware<CallState> {
   const runWithinLimit = createCompanyLimit(MAX_PER_COMPANY);
   return (ctx, next) => {
     const { caller, issuer, admittedOperation = '' } = ctx.state;
     // A context that reads more ids than a URL can hold sends a POST.
     const isRead = ctx.method === 'GET' || (caller.reach === 'internal' && ctx.method === 'POST');
-    const isExempt = isRead
-      ? (caller.reach !== 'api' && issuer !== 'dashboard') || LONG_POLLS.includes(admittedOperation)
-      : sharedWrites.includes(admittedOperation) &&
-        ctx.req.headers[INTERNAL_IDEMPOTENCY_KEY_HEADER] === undefined;
+    const isBatched =
+      batchedOperations.includes(admittedOperation) &&
+      ctx.req.headers[INTERNAL_IDEMPOTENCY_KEY_HEADER] === undefined;
+    const isExemptRead =
+      isRead &&
+      ((caller.reach !== 'api' && issuer !== 'dashboard') ||
+        LONG_POLLS.includes(admittedOperation));
+    const isExempt = isBatched || isExemptRead;
     return isExempt ? next() : runWithinLimit(ctx, next);
   };
 }

@@ -15,8 +15,8 @@ export interface ServiceApp {
   readonly trust: Trust;
   readonly now: () => Date;
   readonly log: Logger;
-  /** Operations whose writes without a key share statements, and so connections. */
-  readonly sharedWrites?: readonly string[];
+  /** Operations that share statements, and so connections; a write with a key has its own transaction. */
+  readonly batchedOperations?: readonly string[];
   readonly answerWithinMs?: number;
   readonly outerMiddleware?: readonly Middleware[];
 }
@@ -26,7 +26,7 @@ export function createServiceApp({
   trust,
   now,
   log,
-  sharedWrites = [],
+  batchedOperations = [],
   answerWithinMs = RESPONSE_DEADLINE_MS,
   outerMiddleware = [],
 }: ServiceApp): Koa {
@@ -36,7 +36,7 @@ export function createServiceApp({
   app.use(identifyCaller(trust, now));
   app.use(requireRouteFamily);
   app.use(limitResponseTime(answerWithinMs, log));
-  app.use(limitConcurrency(sharedWrites));
+  app.use(limitConcurrency(batchedOperations));
   for (const router of routers) app.use(router.routes());
   app.use((ctx) => {
     throw new DomainError('not_found', `${ctx.path} does not exist.`);

@@ -573,19 +573,22 @@ describe('a company that reads many lists at once', () => {
   });
 });
 
-describe('a service whose writes share statements', () => {
+describe('a service whose operations share statements', () => {
   const MANY = 12;
 
   it.each([
-    ['none of them waits for another', 'createJob', {}, MANY],
+    ['none of them waits for another', 'POST', 'createJob', {}, MANY],
     [
       'those under a key do, as each has a transaction',
+      'POST',
       'createJob',
       { [INTERNAL_IDEMPOTENCY_KEY_HEADER]: 'one' },
       4,
     ],
-    ['bulks do', 'bulkJobs', {}, 4],
-  ])('begins the writes of a company: %s', async (_, operation, more, most) => {
+    ['bulks do', 'POST', 'bulkJobs', {}, 4],
+    ['no read of a record does', 'GET', 'getJob', {}, MANY],
+    ['lists do', 'GET', 'listJobs', {}, 4],
+  ])('begins the calls of a company: %s', async (_, method, operation, more, most) => {
     const ends: (() => void)[] = [];
     const [sharing, from] = await listen(
       createServiceApp({
@@ -601,21 +604,21 @@ describe('a service whose writes share statements', () => {
         trust: trustIn('jobs'),
         now: () => NOW,
         log,
-        sharedWrites: ['createJob'],
+        batchedOperations: ['getJob', 'createJob'],
       }),
     );
     let arrived = 0;
     sharing.on('request', () => (arrived += 1));
-    const write = (companyId: number) => {
+    const call = (companyId: number) => {
       const context = vouch({ as: { companyId }, to: { operation } });
       const headers = { [CONTEXT_HEADER]: context, [REQUEST_ID_HEADER]: 'req_1', ...more };
-      return fetch(`${from}/api/v1/jobs`, { method: 'POST', headers });
+      return fetch(`${from}/api/v1/jobs`, { method, headers });
     };
 
-    const answers = Array.from({ length: MANY }, () => write(BUSY_COMPANY));
+    const answers = Array.from({ length: MANY }, () => call(BUSY_COMPANY));
     expect(await waitUntil(() => arrived === MANY, 4_000)).toBe(true);
     // Every earlier call that may start has started by now.
-    expect((await write(7)).status).toBe(200);
+    expect((await call(7)).status).toBe(200);
     expect(ends).toHaveLength(most);
 
     for (let ended = 0; ended < MANY; ended += 1) {

@@ -89,7 +89,7 @@ export function createAssetsApp({
       }),
       ...internalRoutes(assets, tools.assets),
     ],
-    sharedWrites: ['updateAsset', 'changeAssetStatus'],
+    batchedOperations: ['getAsset', 'updateAsset', 'changeAssetStatus'],
     now,
     log,
     ...rest,

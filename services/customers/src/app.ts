@@ -100,7 +100,7 @@ export function createCustomersApp({
       }),
       ...internalRoutes(operations, tools),
     ],
-    sharedWrites: ['updateCustomer'],
+    batchedOperations: ['updateCustomer'],
     now,
     log,
     ...rest,

@@ -118,7 +118,7 @@ export function createInventoryApp(
       }),
       internalRoutes(inventory),
     ],
-    sharedWrites: ['patchItem', 'replaceItem'],
+    batchedOperations: ['patchItem', 'replaceItem'],
     ...settings,
   });
 }

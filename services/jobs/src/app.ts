@@ -105,7 +105,7 @@ export function createJobsApp(jobs: Jobs, settings: Omit<ServiceApp, 'routers'>)
       internalRoutes(jobs),
       invoiceRecords(jobs),
     ],
-    sharedWrites: ['createJob', 'updateJob', 'upsertJob', 'changeJobStatus'],
+    batchedOperations: ['getJob', 'createJob', 'updateJob', 'upsertJob', 'changeJobStatus'],
     ...settings,
   });
 }
