@@ -39,6 +39,8 @@ const program = new Command('bench')
   .option('--seconds <n>', 'how long a variant is measured', positive, 3)
   .option('--rows <n>', 'jobs, assets and items of the large company', positive, 1_000_000)
   .option('--changes <n>', 'jobs of the company whose changes `cursor` reads', positive, 100_000)
+  .option('--grown <n>', 'jobs of the company that `growth` measures', positive, 10_000_000)
+  .option('--others <n>', 'jobs of the other companies beside it', positive, 90_000_000)
   .action(async (options: BenchmarkOptions) => {
     const isMet = await runBenchmarks(options);
     process.exitCode = isMet ? 0 : 1;

@@ -16,6 +16,9 @@ export interface Bench {
   readonly seconds: number;
   readonly sizes: CompanySizes;
   readonly changes: number;
+  /** Jobs of the company, and of the other companies, that `growth` writes. */
+  readonly grown: number;
+  readonly others: number;
   load(load: RequestLoad): Promise<LoadResult>;
   warmUp(load: RequestLoad): Promise<void>;
 }
@@ -39,6 +42,8 @@ export type Spread = readonly [low: number, high: number];
 
 export interface Measurement {
   readonly name: string;
+  /** Runs only if it is named. */
+  readonly isOnRequest?: boolean;
   measure(bench: Bench): Promise<readonly Finding[]>;
 }
 

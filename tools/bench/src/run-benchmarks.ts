@@ -17,6 +17,7 @@ import { cursor } from './measurements/cursor';
 import { dashboard } from './measurements/dashboard';
 import { gatewayProxy } from './measurements/gateway-proxy';
 import { alone, jobCalls, records } from './measurements/peer-calls';
+import { growth } from './measurements/growth';
 import { listGrowth } from './measurements/list-growth';
 import { neighbour } from './measurements/neighbour';
 import { store } from './measurements/store';
@@ -34,6 +35,8 @@ export interface BenchmarkOptions {
   readonly seconds: number;
   readonly rows: number;
   readonly changes: number;
+  readonly grown: number;
+  readonly others: number;
 }
 
 /** Reads come before writes, which make tables less tidy; the dashboard comes last. */
@@ -50,6 +53,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   webhookLatency,
   webhookHanging,
   dashboard,
+  growth,
 ];
 
 export const MEASUREMENT_NAMES = MEASUREMENTS.map(({ name }) => name);
@@ -112,6 +116,8 @@ export async function runBenchmarks(options: BenchmarkOptions): Promise<boolean>
       reference,
       sizes,
       changes: options.changes,
+      grown: options.grown,
+      others: options.others,
       rounds: options.rounds,
       seconds: options.seconds,
       ...loadsOf(generator),
@@ -142,7 +148,9 @@ function loadsOf(generator: RoleProcess): Pick<Bench, 'load' | 'warmUp'> {
 }
 
 const chosenOf = ({ only }: BenchmarkOptions): readonly Measurement[] =>
-  MEASUREMENTS.filter(({ name }) => only.length === 0 || only.includes(name));
+  MEASUREMENTS.filter(({ name, isOnRequest }) =>
+    only.length === 0 ? !isOnRequest : only.includes(name),
+  );
 
 async function measure(bench: Bench, options: BenchmarkOptions): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
