@@ -79,7 +79,7 @@ it('asks every owner once, and returns the closest first with the page of each',
       {
         kind: 'customer',
         title: 'Hotboiler Inc',
-        detail: '+16305550114 · hot@boiler.example',
+        detail: '(630) 555-0114 · hot@boiler.example',
         path: '/customers/3',
       },
     ],

@@ -1,4 +1,5 @@
 import type { Feature } from '@svc/contracts';
+import { formatPhone } from '../../contract/format-phone';
 import type {
   CustomerResponse,
   ItemResponse,
@@ -47,7 +48,7 @@ const LISTS = [
     { right: 'read_customers', owner: 'customers', path: '/customers' },
     (customer) => ({
       title: customer.customer_name,
-      detail: describe(customer.customer_phone, customer.customer_email),
+      detail: describe(formatPhone(customer.customer_phone), customer.customer_email),
       path: `/customers/${customer.customer_id}`,
     }),
   ),
@@ -83,7 +84,7 @@ const LISTS = [
     { right: 'read_technicians', owner: 'technicians', path: '/technicians' },
     (technician) => ({
       title: `${technician.first_name} ${technician.last_name}`,
-      detail: describe(technician.phone, technician.email),
+      detail: describe(technician.phone && formatPhone(technician.phone), technician.email),
       path: `/technicians/${technician.technician_id}`,
     }),
   ),

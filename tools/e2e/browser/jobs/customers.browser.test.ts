@@ -79,12 +79,18 @@ describe('customers', () => {
       await button(page, 'Edit').click();
       const edit = page.getByRole('dialog', { name: 'Edit customer' });
       await field(edit, 'Name').fill('Grand Hotel');
+      const phone = '+12125550143';
+      noteUsed({ phone });
+      await field(edit, 'Phone').fill(phone);
       await api.put(`customers?id=${id}`, { default_sla_hours: 8 });
       await button(edit, 'Save').click();
       await edit.getByText('This customer has changed.').waitFor();
       await expectEventually(() => field(edit, 'Response time').inputValue(), '8 hours');
       await button(edit, 'Save').click();
       await page.getByText('8 hours', { exact: true }).waitFor();
+      await section(page, 'History')
+        .getByText('changed phone from (212) 555-0142 to (212) 555-0143')
+        .waitFor();
 
       await button(page, 'Add location').click();
       const add = page.getByRole('dialog', { name: 'Add location' });

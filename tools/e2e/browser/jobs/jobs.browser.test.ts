@@ -174,7 +174,8 @@ inBrowser('Ctrl+K opens what it finds, pages and dialogs', { as: olive }, async 
   await input.waitFor();
   await expectFits(page);
 
-  await input.fill('(212) 555-0102');
+  await input.fill('+12125550102');
+  await palette.getByRole('option', { name: /^Corner Bakery.*\(212\) 555-0102/ }).waitFor();
   await palette.getByRole('option', { name: /^New job for / }).click();
   const dialog = page.getByRole('dialog', { name: 'New job' });
   await expectEventually(() => dialog.getByLabel('Customer').inputValue(), 'Corner Bakery');

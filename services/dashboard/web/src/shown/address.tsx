@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
-import { toPhoneHref } from './format-phone';
+import { toPhoneHref } from '../../../contract/format-phone';
 
 interface Address {
   readonly address_street: string;

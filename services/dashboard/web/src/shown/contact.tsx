@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
+import { formatPhone, toPhoneHref } from '../../../contract/format-phone';
 import { Breakable } from './breakable';
-import { formatPhone, toPhoneHref } from './format-phone';
 
 interface PhoneProps {
   readonly number: string;

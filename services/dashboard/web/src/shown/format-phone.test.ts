@@ -1,4 +1,4 @@
-import { formatPhone, toPhoneHref } from './format-phone';
+import { formatPhone, toPhoneHref } from '../../../contract/format-phone';
 
 it.each([
   ['+16305550114', '(630) 555-0114', 'tel:+16305550114'],

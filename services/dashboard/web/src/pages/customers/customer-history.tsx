@@ -1,7 +1,13 @@
-import { HistoryTimeline } from '../history/record-history';
+import { formatPhone } from '../../../../contract/format-phone';
+import { HistoryTimeline, formatValue } from '../history/record-history';
 
 export const CustomerHistory = ({ customerId }: { readonly customerId: number }) => (
-  <HistoryTimeline path={`customers/${customerId}`} names={NAMES} deletion="removed" />
+  <HistoryTimeline
+    path={`customers/${customerId}`}
+    names={NAMES}
+    show={(_field, value) => formatPhone(formatValue(value))}
+    deletion="removed"
+  />
 );
 
 const NAMES: Readonly<Record<string, string>> = {

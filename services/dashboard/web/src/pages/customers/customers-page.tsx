@@ -1,3 +1,4 @@
+import { formatPhone } from '../../../../contract/format-phone';
 import type { CustomerResponse } from '../../../../contract/responses';
 import { NewButton } from '../../forms/dialog-button';
 import { FilterRow } from '../../records/filter-row';
@@ -6,7 +7,6 @@ import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords } from '../../records/use-records';
 import { Breakable } from '../../shown/breakable';
-import { formatPhone } from '../../shown/format-phone';
 import { PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
 import { NewCustomerDialog } from './new-customer-dialog';

@@ -1,3 +1,4 @@
+import { formatPhone } from '../../../../contract/format-phone';
 import type { ListedTechnicianResponse } from '../../../../contract/responses';
 import { AVAILABILITY_STATUSES, TECHNICIAN_STATUSES } from '../../../../contract/values';
 import { NewButton } from '../../forms/dialog-button';
@@ -6,7 +7,6 @@ import { SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords } from '../../records/use-records';
-import { formatPhone } from '../../shown/format-phone';
 import { None } from '../../shown/none';
 import { PageFrame } from '../../shown/page';
 import { NewTechnicianDialog } from './technician-dialogs';
