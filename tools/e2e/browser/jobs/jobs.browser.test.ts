@@ -216,6 +216,24 @@ inBrowser('asks before a move that no other follows', { as: marcus }, async ({ p
   expect(await read(jobId)).toMatchObject({ job_status: 'Cancelled' });
 });
 
+inBrowser(
+  'a title, a customer and a technician are shown whole at 1024',
+  { as: olive, width: 1024 },
+  async ({ page, open }) => {
+    const title = 'Maintenance of the make-up unit';
+    await created(title);
+    await open('/jobs');
+    const cells = row(page, title).locator('[data-one-line] > div');
+    await expectCount(cells, 3);
+    const isCut = (cell: Element): boolean =>
+      cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight;
+    for (const cell of await cells.all()) {
+      await expectEventually(() => cell.evaluate(isCut), false);
+    }
+    await expectFits(page);
+  },
+);
+
 inBrowser('a title without a break leaves room for all columns', { as: olive }, async (browser) => {
   const { page, open } = browser;
   const title = 'Unbreakable_'.repeat(8);

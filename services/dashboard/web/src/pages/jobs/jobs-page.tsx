@@ -112,7 +112,7 @@ function Filters({ records }: { readonly records: ListedRecords<ListedJobRespons
           of={records}
           by="search"
           placeholder="Number, title, customer, phone or address"
-          w={230}
+          w={320}
         />
       }
     >
