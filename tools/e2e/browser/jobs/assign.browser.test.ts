@@ -178,6 +178,8 @@ inBrowser(
       await chimney.getByText(fact).waitFor();
     }
     await agenda.getByText(/Ada Byron/).waitFor();
+    const viewport = page.locator('meta[name="viewport"]');
+    expect(await viewport.getAttribute('content')).toContain('interactive-widget=resizes-content');
     await expectFits(page);
     await expectAccessible(page);
 

@@ -592,6 +592,7 @@ inBrowser('Reschedule does the same by keyboard', { as: marcus }, async ({ page,
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Reschedule' });
+  await dialog.getByText('Close the valve', { exact: true }).waitFor();
   const technician = dialog.getByLabel('Technician').and(page.locator('input'));
   await technician.focus();
   await page.keyboard.press('Control+A');

@@ -1,4 +1,4 @@
-import { SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { JobResponse, ScheduledJobResponse } from '../../../../contract/responses';
 import { RequestDialog } from '../../forms/request-dialog';
@@ -51,7 +51,9 @@ export function RescheduleDialog({ job, onClose }: RescheduleDialogProps) {
     current && !isListed ? [{ value: String(current.id), label: current.name, note: '' }] : [];
   return (
     <RequestDialog title="Reschedule" state={state} submitName="Save" onClose={onClose} size="lg">
-      <TextInput label="Job" value={job.job_title} readOnly />
+      <Text size="sm" fw={500}>
+        {job.job_title}
+      </Text>
       {failures}
       <TechnicianFitSelect
         data-autofocus
