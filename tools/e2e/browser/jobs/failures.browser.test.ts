@@ -94,6 +94,29 @@ inBrowser(
 );
 
 inBrowser(
+  'a hundred of many jobs without a row are shown, and the rest is counted',
+  { as: marcus },
+  async ({ page, open }) => {
+    await created('One of many', {
+      assigned_technician_id: ada,
+      scheduled_start: '2027-06-03T09:00:00',
+    });
+    await page.route('**/schedule/technicians', rejectRequest);
+    await page.route('**/schedule/jobs?*', async (route) => {
+      const response = await route.fetch();
+      const { data } = (await response.json()) as { data: { jobs: readonly object[] } };
+      const jobs = Array.from({ length: 102 }, (_, n) => ({ ...data.jobs[0], job_id: n + 1 }));
+      await route.fulfill({ response, json: { data: { ...data, jobs } } });
+    });
+    await open('/schedule?from=2027-06-03');
+    await expectHeading(page, 'Schedule');
+    const unassigned = page.getByRole('region', { name: 'Unassigned' });
+    await unassigned.getByText('and 2 more', { exact: true }).waitFor();
+    await expectCount(unassigned.getByRole('link', { name: /One of many/ }), 100);
+  },
+);
+
+inBrowser(
   'what is shown stays, and says that it is not up to date',
   { as: marcus },
   async ({ page }) => {

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Text, Title } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { ScheduledJobResponse } from '../../../../contract/responses';
 import { JOB_PRIORITIES } from '../../../../contract/values';
@@ -13,6 +13,9 @@ import { UnassignedCard } from './unassigned-card';
 import { groupByWhen, type ShownDays } from './unassigned-groups';
 import classes from './unassigned.module.css';
 import { listSkills, useUnassignedFilters } from './use-unassigned-filters';
+
+/** Thousands, such as those of a week whose technicians could not be loaded, would take seconds to draw. */
+const MAX_OTHERS = 100;
 
 interface UnassignedProps {
   readonly jobs: readonly ScheduledJobResponse[];
@@ -73,7 +76,7 @@ export function Unassigned({
             Assigned to technicians not shown here
           </Title>
           <ul>
-            {others.map((job) => (
+            {others.slice(0, MAX_OTHERS).map((job) => (
               <li key={job.job_id}>
                 <JobBlock job={job} isMoving={movingIds.has(job.job_id)}>
                   <div className={classes['facts']}>{job.assigned_technician_name}</div>
@@ -81,6 +84,11 @@ export function Unassigned({
               </li>
             ))}
           </ul>
+          {others.length > MAX_OTHERS && (
+            <Text size="sm" c="dimmed">
+              and {(others.length - MAX_OTHERS).toLocaleString('en')} more
+            </Text>
+          )}
         </>
       )}
     </section>
