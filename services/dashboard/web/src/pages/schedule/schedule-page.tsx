@@ -1,41 +1,35 @@
 import { SegmentedControl, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type {
   ScheduledJobResponse,
   ScheduledJobsResponse,
-  ScheduledTechnicianResponse,
   ScheduledTechniciansResponse,
 } from '../../../../contract/responses';
-import { textKey } from '../../../../contract/text-key';
 import { Empty } from '../../records/list-frame';
 import { request } from '../../server/request';
 import { Permitted, useMayUse } from '../../session/may-use';
 import { QueryFailure } from '../../shown/failure-alert';
 import { PageFrame } from '../../shown/page';
-import { useCompanyClock, useTimes } from '../../shown/times';
+import { useTimes } from '../../shown/times';
 import { TextLink } from '../../shown/text-link';
 import { Agenda } from './agenda';
 import { Board } from './board';
-import { addDays, listDaysFrom } from './days';
+import { addDays } from './days';
 import { JobActionsContext, type Dragged, type JobActions } from './job-actions';
 import { assignTo, toSpan, type Move } from './placement';
 import { JobDrawer } from './job-drawer';
 import { LimitNotice } from './limit-notice';
 import { RescheduleDialog } from './reschedule-dialog';
-import { groupByTechnician, createRow, applyMoves } from './rows';
-import { createDayScale, createHourScale } from './scale';
-import { findShownHours } from './shown-hours';
 import classes from './schedule.module.css';
 import { ScheduleControls } from './schedule-controls';
 import { Unassigned } from './unassigned';
 import { useFocusOnMovedJob } from './use-focus-on-moved-job';
 import { useIsPhone } from './use-is-phone';
-import { useNearbyJobs } from './use-nearby-jobs';
 import { usePendingMoves, useReschedule } from './use-reschedule';
 import { DAYS_PER_VIEW, useScheduleAddress, type ScheduleAddress } from './use-schedule-address';
-import { toBookings } from './working-hours';
+import { useShownSchedule } from './use-shown-schedule';
 
 export default function SchedulePage() {
   const address = useScheduleAddress();
@@ -90,8 +84,6 @@ interface DragState extends Dragged {
 
 function Schedule({ from, view, show, jobs: latest, technicians: loaded, isStale }: ScheduleProps) {
   const technicians = loaded ?? NO_TECHNICIANS;
-  const clock = useCompanyClock();
-  const days = useMemo(() => listDaysFrom(from, DAYS_PER_VIEW[view], clock), [from, view, clock]);
   const [frameWidth, setFrameWidth] = useState(0);
   const [dragged, setDragged] = useState<DragState>();
   const [jobInDialog, openDialog] = useState<ScheduledJobResponse>();
@@ -99,7 +91,6 @@ function Schedule({ from, view, show, jobs: latest, technicians: loaded, isStale
   const [search, setSearch] = useState('');
   const isPhone = useIsPhone();
   const [part, setPart] = useState<'technicians' | 'unassigned'>('technicians');
-  const searchKey = useDeferredValue(textKey(search.trim()));
   const router = useRouter();
   const times = useTimes();
   const reschedule = useReschedule();
@@ -109,45 +100,19 @@ function Schedule({ from, view, show, jobs: latest, technicians: loaded, isStale
     () => new Set(pendingMoves.map(({ job }) => job.job_id)),
     [pendingMoves],
   );
-
   const jobs = dragged?.jobs ?? latest;
-  const planned = useMemo(
-    () => applyMoves([...jobs.jobs, ...jobs.unassigned], pendingMoves),
-    [jobs, pendingMoves],
-  );
-  const groups = useMemo(() => groupByTechnician(planned), [planned]);
-  const range = useMemo(() => ({ start: days[0]?.start ?? 0, end: days.at(-1)?.end ?? 0 }), [days]);
-  const scale = useMemo(() => {
-    const [day] = days;
-    if (!day || days.length > 1) return createDayScale(days, clock, frameWidth);
-    const schedules = technicians.technicians.map(({ schedule }) => schedule);
-    const spans = toBookings(jobs.jobs).map(({ span }) => span);
-    return createHourScale(findShownHours(day, { schedules, jobs: spans }, clock), frameWidth);
-  }, [days, clock, frameWidth, technicians, jobs]);
-  const nearby = useNearbyJobs(planned, range, { isDragging: dragged !== undefined });
-  const rows = useMemo(
-    () =>
-      technicians.technicians
-        .filter((technician) => matches(technician, searchKey))
-        .map((each) => {
-          const { technician_id: id } = each;
-          const theirs = { jobs: groups.get(id) ?? [], nearby: nearby.get(id) ?? [] };
-          return createRow(each, theirs, range, scale);
-        }),
-    [technicians, groups, nearby, range, scale, searchKey],
-  );
-  const jobsOfOthers = useMemo(() => {
-    const known = new Set<number | null>(
-      technicians.technicians.map(({ technician_id: id }) => id),
-    );
-    return [...groups].flatMap(([id, theirs]) => (id === null || known.has(id) ? [] : theirs));
-  }, [technicians, groups]);
-  const unassigned = groups.get(null) ?? [];
+  const shown = useShownSchedule({
+    from,
+    view,
+    jobs,
+    technicians: technicians.technicians,
+    pendingMoves,
+    search,
+    frameWidth,
+    isDragging: dragged !== undefined,
+  });
+  const { clock, days, scale, groups, rows, unassigned } = shown;
   const hiddenCount = jobs.unassigned_total - jobs.unassigned.length;
-  const shownDays = useMemo(() => {
-    const names = [days[0], days.at(-1)].map((day) => times.day(day?.start ?? 0));
-    return { from, days: days.length, name: [...new Set(names)].join(' – ') };
-  }, [from, days, times]);
   const lastMove = pendingMoves.at(-1);
   useFocusOnMovedJob(jobInDialog?.job_id ?? jobInDrawer ?? lastMove?.job.job_id, lastMove, groups);
 
@@ -233,7 +198,7 @@ function Schedule({ from, view, show, jobs: latest, technicians: loaded, isStale
             )}
             {rows.length === 0 && (
               <Text size="sm" c="dimmed" mt="sm">
-                {searchKey === '' ? 'No active technicians.' : 'No technicians match.'}
+                {shown.isSearched ? 'No technicians match.' : 'No active technicians.'}
               </Text>
             )}
           </div>
@@ -242,9 +207,9 @@ function Schedule({ from, view, show, jobs: latest, technicians: loaded, isStale
           <Unassigned
             jobs={unassigned}
             hiddenCount={hiddenCount}
-            others={jobsOfOthers}
+            others={shown.jobsOfOthers}
             movingIds={movingIds}
-            shownDays={shownDays}
+            shownDays={shown.shownDays}
             canDrop={dragged !== undefined && dragged.job.assigned_technician_id !== null}
             onDrop={() => {
               if (dragged)
@@ -267,12 +232,3 @@ function Schedule({ from, view, show, jobs: latest, technicians: loaded, isStale
     </JobActionsContext>
   );
 }
-
-const matches = (
-  { technician_name: name, skills }: ScheduledTechnicianResponse,
-  searchKey: string,
-) =>
-  searchKey === '' ||
-  [name, ...skills.map(({ skill_name: skill }) => skill)].some((each) =>
-    textKey(each).includes(searchKey),
-  );
