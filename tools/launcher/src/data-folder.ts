@@ -31,7 +31,7 @@ export type Kept = (typeof KEPT)[number];
 
 export interface DataFolder {
   readonly dir: string;
-  pathOf(name: Kept | 'bin'): string;
+  pathOf(name: Kept | 'bin' | 'compiled'): string;
   read<Content>(name: Kept): Content | undefined;
   /** Replaces the file atomically, readable only by its owner. */
   write(name: Kept, content: object): void;
