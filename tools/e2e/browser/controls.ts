@@ -43,3 +43,24 @@ export async function choose(
   if (typed) await input.fill(typed);
   await page.getByRole('option', { name: option }).click();
 }
+
+/**
+ * Returns the address that a click with Ctrl opens in another tab, or null if the page handles that click
+ * itself. No tab is opened: Chromium without a window sometimes crashes with one in the background.
+ */
+export async function clickForTab(link: Locator): Promise<string | null> {
+  const page = link.page();
+  await page.evaluate(() =>
+    window.addEventListener(
+      'click',
+      (event) => {
+        const { pathname } = (event.target as Element).closest('a') ?? {};
+        Reflect.set(window, 'addressForTab', event.defaultPrevented ? null : (pathname ?? null));
+        event.preventDefault();
+      },
+      { once: true },
+    ),
+  );
+  await link.click({ modifiers: ['Control'], force: true });
+  return page.evaluate(() => Reflect.get(window, 'addressForTab') as string | null);
+}

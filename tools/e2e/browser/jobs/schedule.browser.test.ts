@@ -8,7 +8,7 @@ import {
   givenJob,
   type Api,
 } from '../../test/platform';
-import { button, choose } from '../controls';
+import { button, choose, clickForTab } from '../controls';
 import { expectFocus } from '../every-dialog';
 import { givenPeople } from '../people';
 import {
@@ -399,7 +399,7 @@ inBrowser(
 );
 
 inBrowser('a block opens its job beside the board', { as: marcus }, async (browser) => {
-  const { page, context, open } = browser;
+  const { page, open } = browser;
   const id = await created('Weld the frame', {
     assigned_technician_id: technicians['grace'],
     scheduled_start: '2027-05-26T09:00:00',
@@ -410,13 +410,7 @@ inBrowser('a block opens its job beside the board', { as: marcus }, async (brows
   const link = named(row(page, 'Grace Hopper'), /^Weld the frame/);
   const address = `/dashboard/jobs/${id}`;
   expect(await link.getAttribute('href')).toBe(address);
-  const opened = context.waitForEvent('page');
-  await link.click({ modifiers: ['Control'] });
-  const tab = await opened;
-  // Chromium may put off loading a tab in the background.
-  await tab.bringToFront();
-  await tab.waitForURL(`**${address}`);
-  await tab.close();
+  expect(await clickForTab(link)).toBe(address);
 
   await link.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'Weld the frame' });
