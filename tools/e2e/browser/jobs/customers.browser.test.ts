@@ -91,6 +91,8 @@ describe('customers', () => {
       await section(page, 'History')
         .getByText('changed phone from (212) 555-0142 to (212) 555-0143')
         .waitFor();
+      await api.put(`customers?id=${id}`, { external_id: phone });
+      await section(page, 'History').getByText(phone).waitFor();
 
       await button(page, 'Add location').click();
       const add = page.getByRole('dialog', { name: 'Add location' });

@@ -5,10 +5,14 @@ export const CustomerHistory = ({ customerId }: { readonly customerId: number })
   <HistoryTimeline
     path={`customers/${customerId}`}
     names={NAMES}
-    show={(_field, value) => formatPhone(formatValue(value))}
+    show={(field, value) =>
+      PHONES.includes(field) ? formatPhone(formatValue(value)) : formatValue(value)
+    }
     deletion="removed"
   />
 );
+
+const PHONES: readonly string[] = ['customer_phone', 'contact_phone'];
 
 const NAMES: Readonly<Record<string, string>> = {
   customer_name: 'Name',
