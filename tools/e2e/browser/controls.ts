@@ -48,7 +48,7 @@ export async function choose(
  * Returns the address that a click with Ctrl opens in another tab, or null if the page handles that click
  * itself. No tab is opened: Chromium without a window sometimes crashes with one in the background.
  */
-export async function clickForTab(link: Locator): Promise<string | null> {
+export async function clickForTab(link: Locator, { force = false } = {}): Promise<string | null> {
   const page = link.page();
   await page.evaluate(() =>
     window.addEventListener(
@@ -61,6 +61,6 @@ export async function clickForTab(link: Locator): Promise<string | null> {
       { once: true },
     ),
   );
-  await link.click({ modifiers: ['Control'], force: true });
+  await link.click({ modifiers: ['Control'], force });
   return page.evaluate(() => Reflect.get(window, 'addressForTab') as string | null);
 }

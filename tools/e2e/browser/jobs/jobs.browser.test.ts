@@ -115,7 +115,7 @@ inBrowser('finds, sorts and opens jobs from the list', { as: marcus }, async (br
 
   // The whole row is one link.
   const priority = row(page, 'Sorted first').getByText('Urgent');
-  expect(await clickForTab(priority)).toMatch(/\/jobs\/\d+$/);
+  expect(await clickForTab(priority, { force: true })).toMatch(/\/jobs\/\d+$/);
 
   await open('/jobs');
   const worklists = page.getByRole('group', { name: 'Worklists' });
