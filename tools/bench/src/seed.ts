@@ -75,6 +75,12 @@ export async function seedCompanies(
   );
 }
 
+export const JOB_TO_CREATE = {
+  job_title: 'Replace the compressor',
+  job_description: 'The compressor of unit 4 does not start; replace it and test the unit.',
+  customer_location_id: 17,
+};
+
 interface NewJobs {
   /** The company's id. */
   readonly id: number;

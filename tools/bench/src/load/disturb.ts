@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { MAX_BULK_OPERATIONS } from '@svc/contracts';
+import { JOB_TO_CREATE } from '../seed';
 
 export interface Disturbance {
   readonly port: number;
@@ -16,13 +17,13 @@ const bulk = (job_description: string) => ({
   body: JSON.stringify({
     operations: Array.from({ length: MAX_BULK_OPERATIONS }, () => ({
       method: 'POST',
-      body: { job_title: 'Replace the compressor', job_description, customer_location_id: 17 },
+      body: { ...JOB_TO_CREATE, job_description },
     })),
   }),
 });
 
 const REQUESTS = [
-  bulk('The compressor of unit 4 does not start; replace it and test the unit.'),
+  bulk(JOB_TO_CREATE.job_description),
   { method: 'GET', path: '/api/v1/jobs?per_page=100', body: undefined },
   // 1 MiB: a description has at most ten thousand characters.
   bulk('x'.repeat(10_000)),

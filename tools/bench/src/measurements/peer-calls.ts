@@ -6,6 +6,7 @@ import {
   type ComparedCall,
 } from '../compare-with-peer';
 import type { Finding, Measurement } from '../measurement';
+import { JOB_TO_CREATE } from '../seed';
 
 const JOB_CALLS: readonly ComparedCall[] = [
   {
@@ -33,11 +34,7 @@ const JOB_CALLS: readonly ComparedCall[] = [
     method: 'POST',
     ours: () => '/api/v1/jobs',
     peers: () => '/jobs',
-    body: JSON.stringify({
-      job_title: 'Replace the compressor',
-      job_description: 'The compressor of unit 4 does not start; replace it and test the unit.',
-      customer_location_id: 17,
-    }),
+    body: JSON.stringify(JOB_TO_CREATE),
     atLeast: 0.4,
     atMostTimes: 3,
     aloneAtMostTimes: 3,
