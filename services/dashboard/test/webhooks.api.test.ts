@@ -318,7 +318,7 @@ describe('GET webhooks/deliveries/:id', () => {
     error: 'http_404',
     request_headers: [{ name: 'x-svc-event-type', value: 'job.created' }],
     request_body: '{"id":"evt_1"}',
-    answer: 'gone fishing',
+    response_body: 'gone fishing',
   };
 
   it('returns the delivery with its attempts', async () => {

@@ -29,7 +29,7 @@ import { createDeliveryReads } from './persistence/delivery-reads';
 import { createEndpointRepository, createFindFailing } from './persistence/endpoint-repository';
 import { createReadPulledEvents } from './persistence/pulled-events';
 import { createListenerTable } from './persistence/listeners';
-import { createResealSecrets } from './persistence/reseal-secrets';
+import { createReencryptSecrets } from './persistence/reencrypt-secrets';
 import type { SecretBox } from './persistence/secret-box';
 import { createTransact, type Transact } from './persistence/transaction';
 import { createWebhooksUseCases, type WebhooksUseCases } from './use-cases';
@@ -63,7 +63,7 @@ export const createWebhooksService = (dependencies: WebhooksDependencies): Webho
     transact,
     transactWithoutWakingRelay: createTransact(db, box, () => undefined),
     endpoints: createEndpointRepository(db.manager, box),
-    resealSecrets: createResealSecrets(db, box),
+    reencryptSecrets: createReencryptSecrets(db, box),
     deliveries: createDeliveryReads(run),
     listeners: createListenerTable(db.manager),
     companies: createCompanySettingsTable(db),
@@ -71,7 +71,7 @@ export const createWebhooksService = (dependencies: WebhooksDependencies): Webho
     arrivals,
     readPulledEvents: createReadPulledEvents(run),
     startReadingRecords,
-    prepare: (claimed) => prepareClaim(claimed, { startReadingRecords, box, now }),
+    prepareClaim: (deliveries) => prepareClaim(deliveries, { startReadingRecords, box, now }),
     logAttempts: createDeliveryLog(db).logAttempts,
     findFailing: createFindFailing(run),
     gapsMs,
@@ -83,9 +83,13 @@ export const createWebhooksService = (dependencies: WebhooksDependencies): Webho
   };
   const dryRun: DryRun<WebhooksUseCases> = (work) =>
     runRolledBack(db, (tx) => {
-      const undone = createTransact(tx, box, () => undefined);
+      const rolledBack = createTransact(tx, box, () => undefined);
       return work(
-        createWebhooksUseCases({ ...tools, transact: undone, transactWithoutWakingRelay: undone }),
+        createWebhooksUseCases({
+          ...tools,
+          transact: rolledBack,
+          transactWithoutWakingRelay: rolledBack,
+        }),
       );
     });
   return { ...createWebhooksUseCases(tools), dryRun, emptySandbox: createCompanyEmptier(db) };

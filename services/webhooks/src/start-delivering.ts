@@ -53,7 +53,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
   const run = createRun(db);
   const notifyDeliveriesChanged = (companyId: number): void =>
     stream.notifyChange('webhooks', { companyId, kind: 'delivery' });
-  const notifyArrived = (companyId: number): void =>
+  const notifyPulledEvent = (companyId: number): void =>
     stream.notifyChange('webhooks', { companyId, kind: 'pulled_event' });
   const subjects = listSubscriptions('webhooks').map(({ subject }) => subject);
   stream.listen(subjects, (_subject, body) => {
@@ -69,13 +69,13 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     startReadingRecords: createRecordReader(owners),
     async recordAttempts(ended) {
       const statuses = await webhooks.recordAttempts(ended);
-      for (const { claimed } of ended) notifyDeliveriesChanged(claimed.companyId);
+      for (const { delivery } of ended) notifyDeliveriesChanged(delivery.companyId);
       return statuses;
     },
     stopDeliveries: webhooks.stopDeliveries,
     stopDelivery: webhooks.stopDelivery,
     onFiltered: notifyDeliveriesChanged,
-    // One gap, after which a failed delivery would be retried anyway.
+    // A failed delivery waits as long before its first retry.
     backOffMs: gapsMs[0] ?? DEFAULT_BACK_OFF_MS,
     metrics: createDeliveryMetrics(metrics),
     log,
@@ -96,7 +96,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     onFannedOut(companyId) {
       engine.wake();
       notifyDeliveriesChanged(companyId);
-      notifyArrived(companyId);
+      notifyPulledEvent(companyId);
     },
     log,
   });
@@ -114,7 +114,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
         engine.wake();
         waitingEventsLoop.wake();
         for (const { companyId } of events) notifyDeliveriesChanged(companyId);
-        pullingCompanyIds.forEach(notifyArrived);
+        pullingCompanyIds.forEach(notifyPulledEvent);
       },
     };
   };

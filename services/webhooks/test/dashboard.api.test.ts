@@ -359,7 +359,7 @@ describe('GET /admin/delivery', () => {
           duration_ms: expect.any(Number),
           response_code: 503,
           request_body: sent?.body,
-          answer: 'come back later',
+          response_body: 'come back later',
         },
       ],
     });

@@ -6,7 +6,7 @@ import { createDeliveryId } from '../src/delivery/attempt-delivery';
 import { createNewEndpoint, type WebhookEndpoint } from '../src/domain/endpoint';
 import { createSecrets } from '../src/domain/signing-secret';
 import { entities, migrations } from '../src/persistence/data-source';
-import type { AttemptLogEntry } from '../src/persistence/attempt-log';
+import type { AttemptToLog } from '../src/persistence/attempt-log';
 import { createDeliveryLog } from '../src/persistence/delivery-log';
 import type { ClaimedDelivery } from '../src/persistence/claim-deliveries';
 import { createDeliveryQueue } from '../src/persistence/delivery-queue';
@@ -55,8 +55,8 @@ const claim = (count: number, at = NOON): Promise<ClaimedDelivery[]> =>
 
 const finished = (
   { day, deliveryId }: ClaimedDelivery,
-  outcome: Pick<AttemptLogEntry, 'status' | 'nextAttemptAt'>,
-): AttemptLogEntry => ({
+  outcome: Pick<AttemptToLog, 'status' | 'nextAttemptAt'>,
+): AttemptToLog => ({
   id: createDeliveryId(),
   number: 1,
   startedAt: after(1),

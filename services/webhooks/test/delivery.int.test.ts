@@ -358,7 +358,7 @@ describe('a delivery that fails', () => {
         })),
       ),
       request_body: target.received[3]?.body,
-      answer: 'later',
+      response_body: 'later',
     });
   });
 

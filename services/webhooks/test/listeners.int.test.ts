@@ -61,7 +61,7 @@ const next = (listener: Listener): Promise<Taken> =>
 const headersOf = ({ request_headers: headers }: Taken): Readonly<Record<string, string>> =>
   Object.fromEntries(headers.map(({ name, value }) => [name, value]));
 
-function say({ id }: Pick<Listener, 'id'>, taken: Taken, answer: object) {
+function say({ id }: Pick<Listener, 'id'>, taken: Taken, outcome: object) {
   const { delivery_id, attempt_id, request_headers, request_body } = taken;
   return service.admin.post<{ data: Delivery }>(`${PATH}/${id}/attempts`, {
     delivery_id,
@@ -73,13 +73,13 @@ function say({ id }: Pick<Listener, 'id'>, taken: Taken, answer: object) {
     response_code: null,
     error: null,
     retry_after_seconds: null,
-    answer: null,
-    ...answer,
+    response_body: null,
+    ...outcome,
   });
 }
 
-async function report(listener: Listener, taken: Taken, answer: object): Promise<Delivery> {
-  const { status, body } = await say(listener, taken, answer);
+async function report(listener: Listener, taken: Taken, outcome: object): Promise<Delivery> {
+  const { status, body } = await say(listener, taken, outcome);
   expect(status).toBe(200);
   return body.data;
 }
@@ -114,7 +114,7 @@ it('hands a delivery out signed, and records what its receiver answered', async 
   });
   expect(taken).toMatchObject({ attempt: 1, event_id: eventId, event: 'job.created' });
 
-  expect(await report(listener, taken, { response_code: 200, answer: 'ok' })).toMatchObject({
+  expect(await report(listener, taken, { response_code: 200, response_body: 'ok' })).toMatchObject({
     id: taken.delivery_id,
     status: 'succeeded',
     attempts: 1,
@@ -131,7 +131,7 @@ it('hands a delivery out signed, and records what its receiver answered', async 
           duration_ms: 12,
           request_headers: taken.request_headers,
           request_body: taken.request_body,
-          answer: 'ok',
+          response_body: 'ok',
         },
       ],
     },

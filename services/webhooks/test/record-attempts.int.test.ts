@@ -42,10 +42,10 @@ async function givenEnded(responseCode: number): Promise<EndedAttempt> {
   await givenDelivery(db, endpointId, NOON);
   const leaseEndsAt = new Date(NOON.getTime() + 20_000);
   const quota = { companyId: 1, endpointId, isRetry: false, count: 1 };
-  const [claimed] = await createDeliveryQueue(createRun(db)).claim([quota], NOON, leaseEndsAt);
-  if (!claimed) throw new Error('Nothing was claimed.');
+  const [delivery] = await createDeliveryQueue(createRun(db)).claim([quota], NOON, leaseEndsAt);
+  if (!delivery) throw new Error('Nothing was claimed.');
   return {
-    claimed,
+    delivery,
     attempt: {
       id: createDeliveryId(),
       startedAt: NOON,
@@ -101,7 +101,7 @@ it('announces the first delivery that failed for good, and no second before a su
 
 it('announces no delivery that somebody resent, and the next that fails by itself', async () => {
   const ended = await givenEnded(400);
-  const resent = { ...ended, claimed: { ...ended.claimed, loggedAttempts: 1 } };
+  const resent = { ...ended, delivery: { ...ended.delivery, loggedAttempts: 1 } };
   await record(resent);
   expect(await announced()).toEqual([]);
 
@@ -109,7 +109,7 @@ it('announces no delivery that somebody resent, and the next that fails by itsel
   await record(next);
 
   expect(await announced()).toEqual([
-    [FAILING[0], { ...ENDPOINT, reason: null, delivery_id: next.claimed.deliveryId }],
+    [FAILING[0], { ...ENDPOINT, reason: null, delivery_id: next.delivery.deliveryId }],
   ]);
 });
 
@@ -167,7 +167,7 @@ it('records an attempt whose endpoint is being switched off', async () => {
   await runner.release();
   await recording;
 
-  const { deliveryId } = ended.claimed;
+  const { deliveryId } = ended.delivery;
   expect(await createDeliveryLog(database.db).get(1, deliveryId)).toMatchObject({
     status: 'failed',
     error: 'stopped',

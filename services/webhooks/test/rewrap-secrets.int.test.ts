@@ -5,7 +5,7 @@ import { createNewEndpoint } from '../src/domain/endpoint';
 import { createSecrets, rotateSecrets, type Secrets } from '../src/domain/signing-secret';
 import { entities, migrations } from '../src/persistence/data-source';
 import { createEndpointRepository } from '../src/persistence/endpoint-repository';
-import { createResealSecrets } from '../src/persistence/reseal-secrets';
+import { createReencryptSecrets } from '../src/persistence/reencrypt-secrets';
 import { createSecretBox } from '../src/persistence/secret-box';
 import { testService } from './service';
 
@@ -42,10 +42,10 @@ it('brings current and former secrets to the new key, after which the old one ca
   const ids = [await givenEndpoint(first), await givenEndpoint(second)];
   const third = await givenEndpoint(createSecrets('whsec_4'), { box: both });
   await expect(endpointsBy(fresh).getSecrets(1, ids[0] ?? 0)).rejects.toThrow(/ENCRYPTION_KEY/);
-  const reseal = createResealSecrets(database.db, both);
+  const reencrypt = createReencryptSecrets(database.db, both);
 
-  expect(await reseal(1)).toEqual({ rewrapped: 3, already: 1, unreadable: 0 });
-  expect(await reseal(1)).toEqual({ rewrapped: 0, already: 4, unreadable: 0 });
+  expect(await reencrypt(1)).toEqual({ rewrapped: 3, already: 1, unreadable: 0 });
+  expect(await reencrypt(1)).toEqual({ rewrapped: 0, already: 4, unreadable: 0 });
 
   expect(await endpointsBy(fresh).getSecrets(1, ids[0] ?? 0)).toEqual(first);
   expect(await endpointsBy(fresh).getSecrets(1, ids[1] ?? 0)).toEqual(second);
@@ -56,7 +56,7 @@ it('brings the values of own headers to the new key', async () => {
   const headers = [{ name: 'Authorization', value: 'Basic eDp5' }];
   const id = await givenEndpoint(createSecrets('whsec_1'), { headers });
 
-  expect(await createResealSecrets(database.db, both)(1)).toMatchObject({ rewrapped: 2 });
+  expect(await createReencryptSecrets(database.db, both)(1)).toMatchObject({ rewrapped: 2 });
   expect(await endpointsBy(fresh).getHeaders(1, id)).toEqual(headers);
 });
 
@@ -64,7 +64,7 @@ it('takes many endpoints of one company, and leaves those of others', async () =
   await Promise.all(Array.from({ length: 230 }, () => givenEndpoint(createSecrets('whsec_1'))));
   const other = await givenEndpoint(createSecrets('whsec_2'), { companyId: 2 });
 
-  const counts = await createResealSecrets(database.db, both)(1);
+  const counts = await createReencryptSecrets(database.db, both)(1);
 
   expect(counts).toEqual({ rewrapped: 230, already: 0, unreadable: 0 });
   expect(await endpointsBy(old).getSecrets(2, other)).toEqual(createSecrets('whsec_2'));
@@ -73,7 +73,7 @@ it('takes many endpoints of one company, and leaves those of others', async () =
 it('leaves what no key opens as it is', async () => {
   const id = await givenEndpoint(createSecrets('whsec_1'));
 
-  expect(await createResealSecrets(database.db, fresh)(1)).toEqual({
+  expect(await createReencryptSecrets(database.db, fresh)(1)).toEqual({
     rewrapped: 0,
     already: 0,
     unreadable: 1,
@@ -88,7 +88,7 @@ it('overwrites no secret that is rotated meanwhile', async () => {
   await rotation.startTransaction();
   await createEndpointRepository(rotation.manager, both).saveSecrets(1, id, next);
 
-  const counts = createResealSecrets(database.db, both)(1);
+  const counts = createReencryptSecrets(database.db, both)(1);
   await expectWaitingForLocks(database.db, 1);
   await rotation.commitTransaction();
   await rotation.release();

@@ -117,8 +117,8 @@ it('passes a delivery on as it is, reports and prints the answer, and ends with 
     request_headers: TAKEN.request_headers,
     request_body: TAKEN.request_body,
   });
-  const { answer, started_at, duration_ms } = reported() as Record<string, string>;
-  expect(answer).toMatch(/^Thank you\.\uFFFDx{2037}$/);
+  const { response_body, started_at, duration_ms } = reported() as Record<string, string>;
+  expect(response_body).toMatch(/^Thank you\.\uFFFDx{2037}$/);
   const [first, second, ...deliveries] = stdout.trimEnd().split('\n');
   expect(first).toBe(`Forwarding live events of acme to ${address}/hook. Press Ctrl-C to stop.`);
   expect(second).toBe('Signing secret: whsec_1');
@@ -144,7 +144,11 @@ it('reports a receiver that is not there, of the sandbox, in JSON lines', async 
   const { stdout } = await listen('--mode test --output json --forward-to http://127.0.0.1:1/');
 
   expect(asked()[0]).toBe('POST /companies/acme/sandbox/webhooks/listeners');
-  expect(reported()).toMatchObject({ response_code: null, error: 'unreachable', answer: null });
+  expect(reported()).toMatchObject({
+    response_code: null,
+    error: 'unreachable',
+    response_body: null,
+  });
   expect(
     stdout
       .trimEnd()

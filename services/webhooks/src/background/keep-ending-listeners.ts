@@ -7,7 +7,7 @@ interface LoopSettings extends Pick<WebhooksUseCases, 'endAbandonedListeners'> {
   readonly log: Logger;
 }
 
-const EVERY_MS = 10_000;
+const POLL_MS = 10_000;
 const NOT_ENDED = 'could not end abandoned listeners; will retry';
 
 export function keepEndingListeners({ endAbandonedListeners, now, log }: LoopSettings): Loop {
@@ -24,5 +24,5 @@ export function keepEndingListeners({ endAbandonedListeners, now, log }: LoopSet
       return 'failed';
     }
   }
-  return startLoop({ work, pollMs: EVERY_MS });
+  return startLoop({ work, pollMs: POLL_MS });
 }

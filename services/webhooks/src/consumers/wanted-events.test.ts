@@ -1,6 +1,6 @@
 import { EVENTS, toWebhookEvent } from '@svc/contracts';
 
-it('no two contexts announce events of one name outside, which tells in the log whose they are', () => {
+it('public event names are unique across contexts: the delivery log shows nothing else', () => {
   const names = Object.values(EVENTS)
     .flat()
     .flatMap((type) => toWebhookEvent(type) ?? []);

@@ -1,14 +1,14 @@
 import type { ClaimedDelivery } from '../persistence/claim-deliveries';
 
-/** Claimed by this process, and not recorded or put back yet. */
+/** Deliveries that this process has claimed and neither recorded nor put back yet. */
 export interface ClaimedDeliveries {
-  add(claimed: readonly ClaimedDelivery[]): void;
+  add(deliveries: readonly ClaimedDelivery[]): void;
   /** Its request has ended, so the endpoint may get another one. */
-  markEnded(claimed: ClaimedDelivery): void;
-  release(claimed: readonly ClaimedDelivery[]): void;
+  markEnded(delivery: ClaimedDelivery): void;
+  release(deliveries: readonly ClaimedDelivery[]): void;
   /** Other processes may claim them now; late results are ignored. */
   forgetAll(): void;
-  has(claimed: ClaimedDelivery): boolean;
+  has(delivery: ClaimedDelivery): boolean;
   all(): readonly ClaimedDelivery[];
   count(): number;
   countRetries(): number;
@@ -18,8 +18,8 @@ export interface ClaimedDeliveries {
   waitUntilNone(withinMs: number): Promise<void>;
 }
 
-export function createClaimedDeliveries(onRoom: () => void): ClaimedDeliveries {
-  const deliveries = new Set<ClaimedDelivery>();
+export function createClaimedDeliveries(onSlotFreed: () => void): ClaimedDeliveries {
+  const claims = new Set<ClaimedDelivery>();
   const openRequests = new Map<number, number>();
   let onNone = (): void => {};
 
@@ -30,36 +30,35 @@ export function createClaimedDeliveries(onRoom: () => void): ClaimedDeliveries {
   }
 
   return {
-    add(claimed) {
-      for (const each of claimed) {
-        deliveries.add(each);
+    add(deliveries) {
+      for (const each of deliveries) {
+        claims.add(each);
         addOpenRequests(each.endpointId, 1);
       }
     },
     markEnded({ endpointId }) {
       addOpenRequests(endpointId, -1);
-      onRoom();
+      onSlotFreed();
     },
-    release(claimed) {
-      for (const each of claimed) deliveries.delete(each);
-      if (deliveries.size === 0) onNone();
-      onRoom();
+    release(deliveries) {
+      for (const each of deliveries) claims.delete(each);
+      if (claims.size === 0) onNone();
+      onSlotFreed();
     },
-    forgetAll: () => deliveries.clear(),
-    has: (claimed) => deliveries.has(claimed),
-    all: () => [...deliveries],
-    count: () => deliveries.size,
-    countRetries: () => [...deliveries].reduce((count, { isRetry }) => count + Number(isRetry), 0),
+    forgetAll: () => claims.clear(),
+    has: (delivery) => claims.has(delivery),
+    all: () => [...claims],
+    count: () => claims.size,
+    countRetries: () => [...claims].reduce((count, { isRetry }) => count + Number(isRetry), 0),
     countOpenRequests: (endpointId) => openRequests.get(endpointId) ?? 0,
     countByCompany() {
       const counts = new Map<number, number>();
-      for (const { companyId } of deliveries)
-        counts.set(companyId, (counts.get(companyId) ?? 0) + 1);
+      for (const { companyId } of claims) counts.set(companyId, (counts.get(companyId) ?? 0) + 1);
       return counts;
     },
     waitUntilNone: (withinMs) =>
       new Promise((resolve) => {
-        if (deliveries.size === 0) return resolve();
+        if (claims.size === 0) return resolve();
         const timer = setTimeout(resolve, withinMs);
         onNone = () => {
           clearTimeout(timer);

@@ -57,7 +57,7 @@ const delivery = (n: number, { companyId = 1, keyId = null }: Given = {}): Claim
   country: 'US',
   endpoint: {
     url: `https://hooks.example.com/${n}`,
-    secret: box.seal('whsec_c2VjcmV0', companyId),
+    secret: box.encrypt('whsec_c2VjcmV0', companyId),
     headerNames: [],
     headerValues: null,
     conditions: [],
@@ -120,7 +120,7 @@ function delivering({ post = async () => ANSWERED, rights = [], ...others }: Sta
     claims,
     paces,
     goneEndpoints,
-    recorder: { add: ({ claimed }) => void recorded.push(claimed.deliveryId) },
+    recorder: { add: ({ delivery: ended }) => void recorded.push(ended.deliveryId) },
     metrics: createDeliveryMetrics(new Registry()),
     log: createLogger({ name: 'test', level: 'silent' }),
     box,

@@ -4,7 +4,7 @@ import type { SendConditions } from '@svc/outgoing-http';
 import { judge, toOutcomeClass, type DeliveryAttempt } from '../domain/attempt';
 import { meetsConditions } from '../domain/conditions';
 import { STOPPED } from '../domain/delivery';
-import type { StoppedDelivery } from '../persistence/delivery-log';
+import type { DeliveryToStop } from '../persistence/delivery-log';
 import { TEST_EVENT } from '../domain/webhook-body';
 import { hasFeatureFor, mayReceive } from '../domain/key-rights';
 import type { ClaimedDelivery, ClaimedEndpoint } from '../persistence/claim-deliveries';
@@ -30,7 +30,7 @@ export interface DeliverDependencies extends PrepareDependencies {
   readonly rights: Pick<RightsReader, 'findRights'>;
   readonly sender: Sender;
   readonly stopDeliveries: (companyId: number, endpointId: number) => Promise<void>;
-  readonly stopDelivery: (stopped: StoppedDelivery) => Promise<void>;
+  readonly stopDelivery: (delivery: DeliveryToStop) => Promise<void>;
   readonly claims: ClaimedDeliveries;
   readonly paces: Paces;
   readonly goneEndpoints: GoneEndpoints;
@@ -41,9 +41,9 @@ export interface DeliverDependencies extends PrepareDependencies {
   readonly log: Logger;
 }
 
-interface PutBack {
-  readonly claimed: ClaimedDelivery;
-  readonly forMs: number;
+interface Postponement {
+  readonly delivery: ClaimedDelivery;
+  readonly delayMs: number;
 }
 
 const READ_DELAY_MS = 2_000;
@@ -56,7 +56,7 @@ const NOT_BEGUN_DELAY_MS = 5_000;
  *
  * @param claimedAtMs `performance.now()` before the claim
  */
-type Deliver = (claimed: readonly ClaimedDelivery[], claimedAtMs: number) => Promise<void>;
+type Deliver = (deliveries: readonly ClaimedDelivery[], claimedAtMs: number) => Promise<void>;
 
 type RightState = 'held' | 'unknown' | NonNullable<ClaimedEndpoint['obstacle']>;
 
@@ -64,19 +64,19 @@ export function createDeliver(dependencies: DeliverDependencies): Deliver {
   const { queue, rights, sender, stopDeliveries, stopDelivery, log, now } = dependencies;
   const { claims, paces, goneEndpoints, recorder, onFiltered, isStopping, metrics } = dependencies;
   const slots = createHostSlots();
-  // Any number of deliveries may wait for the same reason.
+  // Hundreds of deliveries may wait for the same reason.
   const logUnread = createLinePerSecond();
   const logFault = createLinePerSecond();
 
-  /** Hundreds may find no slot at once. */
-  const postpone = batchQueries<PutBack, void>(
+  // In batches, because hundreds may find no slot at the same time.
+  const postpone = batchQueries<Postponement, void>(
     async (batch) => {
-      const [{ forMs } = { forMs: 0 }] = batch;
-      const claimed = batch.map((each) => each.claimed);
-      await queue.postpone(claimed, new Date(now().getTime() + forMs));
+      const [{ delayMs } = { delayMs: 0 }] = batch;
+      const deliveries = batch.map(({ delivery }) => delivery);
+      await queue.postpone(deliveries, new Date(now().getTime() + delayMs));
       return [];
     },
-    { groupBy: ({ forMs }) => forMs },
+    { groupBy: ({ delayMs }) => delayMs },
   );
 
   const filter = batchQueries<ClaimedDelivery, void>(
@@ -88,24 +88,24 @@ export function createDeliver(dependencies: DeliverDependencies): Deliver {
   );
 
   /** Puts a delivery back without using up an attempt. */
-  async function putBack(claimed: ClaimedDelivery, forMs: number): Promise<void> {
-    if (claims.has(claimed)) await postpone({ claimed, forMs });
-    claims.release([claimed]);
+  async function putBack(delivery: ClaimedDelivery, delayMs: number): Promise<void> {
+    if (claims.has(delivery)) await postpone({ delivery, delayMs });
+    claims.release([delivery]);
   }
 
   async function deliver(
-    claimed: ClaimedDelivery,
+    delivery: ClaimedDelivery,
     prepared: PreparedClaim,
     claimedAtMs: number,
   ): Promise<void> {
-    const { companyId, deliveryId, endpoint, event, endpointId } = claimed;
-    const right = endpoint && (await findRight(claimed, endpoint));
-    if (right === 'unknown') return putBack(claimed, READ_DELAY_MS);
+    const { companyId, deliveryId, endpoint, event, endpointId } = delivery;
+    const right = endpoint && (await findRight(delivery, endpoint));
+    if (right === 'unknown') return putBack(delivery, READ_DELAY_MS);
     if (!endpoint || right !== 'held') {
       log.info({ delivery_id: deliveryId, reason: STOPPED }, 'delivery stopped');
       if (endpoint) await stopDelivery({ companyId, deliveryId, isMissed: right === 'missed' });
       else await stopDeliveries(companyId, endpointId);
-      return claims.release([claimed]);
+      return claims.release([delivery]);
     }
     const message = await prepared.getMessage(event).catch((error: unknown) => {
       logUnread((leftOut) => {
@@ -114,23 +114,23 @@ export function createDeliver(dependencies: DeliverDependencies): Deliver {
       });
       return undefined;
     });
-    if (!message) return putBack(claimed, READ_DELAY_MS);
+    if (!message) return putBack(delivery, READ_DELAY_MS);
     if (event.type !== TEST_EVENT && !meetsConditions(endpoint.conditions, message.object)) {
-      await filter(claimed);
+      await filter(delivery);
       metrics.deliveries.inc({ status: 'filtered' });
       onFiltered(companyId);
-      return claims.release([claimed]);
+      return claims.release([delivery]);
     }
-    if (isStopping()) return putBack(claimed, 0);
+    if (isStopping()) return putBack(delivery, 0);
     // Reading the record took time.
-    if ((await findRight(claimed, endpoint)) !== 'held') return putBack(claimed, 0);
+    if ((await findRight(delivery, endpoint)) !== 'held') return putBack(delivery, 0);
     const mayBegin = (): boolean => goneEndpoints.mayBegin(endpointId, claimedAtMs);
-    if (!mayBegin()) return putBack(claimed, NOT_BEGUN_DELAY_MS);
+    if (!mayBegin()) return putBack(delivery, NOT_BEGUN_DELAY_MS);
     // Connecting takes time, in which the endpoint may be stopped or the right lost.
     const isStillWanted = async (): Promise<boolean> =>
-      (await findRight(claimed, endpoint)) === 'held' && queue.isOn(claimed).catch(() => false);
-    const target = prepared.getTarget(claimed, endpoint);
-    return sendTo(target, claimed, message, { isStillWanted, mayBegin });
+      (await findRight(delivery, endpoint)) === 'held' && queue.isOn(delivery).catch(() => false);
+    const target = prepared.getTarget(delivery, endpoint);
+    return sendTo(target, delivery, message, { isStillWanted, mayBegin });
   }
 
   async function findRight(
@@ -152,37 +152,37 @@ export function createDeliver(dependencies: DeliverDependencies): Deliver {
 
   async function sendTo(
     target: DeliveryTarget,
-    claimed: ClaimedDelivery,
+    delivery: ClaimedDelivery,
     message: WebhookMessage,
     conditions: SendConditions,
   ): Promise<void> {
-    const { companyId, endpointId, deliveryId, event, loggedAttempts } = claimed;
+    const { companyId, endpointId, deliveryId, event, loggedAttempts } = delivery;
     const { host } = target.url;
-    if (!slots.acquire(host, companyId)) return putBack(claimed, HOST_DELAY_MS);
+    if (!slots.acquire(host, companyId)) return putBack(delivery, HOST_DELAY_MS);
     const lagMs = now().getTime() - event.occurredAt.getTime();
     const attempt = await observeAttempt(
       log,
       { event, endpointId, deliveryId, number: loggedAttempts + 1 },
       () => attemptDelivery(sender, target, message, { now, ...conditions }),
     ).finally(() => slots.release(host, companyId));
-    if (!attempt.hasBegun) return putBack(claimed, NOT_BEGUN_DELAY_MS);
+    if (!attempt.hasBegun) return putBack(delivery, NOT_BEGUN_DELAY_MS);
     if (loggedAttempts === 0) metrics.lag.observe(lagMs / 1_000);
-    if (claims.has(claimed)) record(claimed, attempt);
+    if (claims.has(delivery)) record(delivery, attempt);
   }
 
-  function record(claimed: ClaimedDelivery, attempt: DeliveryAttempt): void {
-    const { endpointId } = claimed;
+  function record(delivery: ClaimedDelivery, attempt: DeliveryAttempt): void {
+    const { endpointId } = delivery;
     const verdict = judge(attempt);
     if (verdict === 'gone') goneEndpoints.add(endpointId);
     paces.markEnded(endpointId, verdict !== 'retry');
     metrics.attempts.inc({ outcome: toOutcomeClass(attempt) });
-    recorder.add({ claimed, attempt, endedAt: now() });
+    recorder.add({ delivery, attempt, endedAt: now() });
   }
 
-  return async (claimed, claimedAtMs) => {
-    const prepared = prepareClaim(claimed, dependencies);
+  return async (deliveries, claimedAtMs) => {
+    const prepared = prepareClaim(deliveries, dependencies);
     await Promise.all(
-      claimed.map((each) =>
+      deliveries.map((each) =>
         deliver(each, prepared, claimedAtMs)
           .catch((error: unknown) => {
             logFault((leftOut) => {

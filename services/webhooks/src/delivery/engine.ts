@@ -49,7 +49,7 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-/** Slots = rate × time from claim to record: 512 at 200 ms carry 2,560 per second. */
+/** At 200 ms from claim to record, 512 slots carry 2,560 deliveries per second. */
 const MAX_SLOTS = 512;
 /** A quarter is left for first attempts. */
 const MAX_RETRY_SLOTS = MAX_SLOTS * 0.75;
@@ -57,8 +57,8 @@ const MAX_RETRY_SLOTS = MAX_SLOTS * 0.75;
 const LEASE_MS = 20_000;
 const POLL_MS = 500;
 /**
- * The engine waits at least as long as `findDueClasses` took: 50 ms of PostgreSQL's time with 275
- * endpoints of long backlogs.
+ * The least time between two claims. It is longer after a slow `findDueClasses`, which took 50 ms
+ * with long backlogs of 275 endpoints: the engine waits as long as that took.
  */
 const MIN_GATHER_MS = 10;
 const MAX_DRAIN_MS = 2_000;
@@ -72,9 +72,9 @@ export function startEngine(settings: EngineSettings): Engine {
   const leaseEnds = (at: Date): Date => new Date(at.getTime() + LEASE_MS);
   const recorder = createRecorder({
     write: recordAttempts,
-    renew(claimed) {
+    renew(deliveries) {
       const at = now();
-      return queue.renew(claimed, at, leaseEnds(at));
+      return queue.renew(deliveries, at, leaseEnds(at));
     },
     log,
     leaseMs: LEASE_MS,
@@ -83,10 +83,10 @@ export function startEngine(settings: EngineSettings): Engine {
       for (const status of statuses) {
         if (status !== 'retrying') metrics.deliveries.inc({ status });
       }
-      for (const { claimed, attempt } of ended) {
-        if (judge(attempt) === 'gone') goneEndpoints.markRecorded(claimed.endpointId);
+      for (const { delivery, attempt } of ended) {
+        if (judge(attempt) === 'gone') goneEndpoints.markRecorded(delivery.endpointId);
       }
-      claims.release(ended.map(({ claimed }) => claimed));
+      claims.release(ended.map(({ delivery }) => delivery));
     },
   });
   const deliver = createDeliver({

@@ -2,12 +2,12 @@ import { limitEntries } from '@svc/kernel';
 import { LRUCache } from 'lru-cache';
 
 /**
- * Keeps deliveries from an endpoint that responded with 410, if they were claimed before that was
+ * After an endpoint has responded with 410, holds back deliveries that were claimed before that was
  * recorded. Times are from `performance.now()`.
  */
 export interface GoneEndpoints {
   add(endpointId: number): void;
-  /** Later claims mean that the endpoint was turned on again. */
+  /** The endpoint is off now: what is claimed later was claimed after it was turned on again. */
   markRecorded(endpointId: number): void;
   mayBegin(endpointId: number, claimedAtMs: number): boolean;
 }

@@ -3,7 +3,7 @@ import { createCachePerKey } from '@svc/kernel';
 import { selectSigningSecrets } from '../domain/signing-secret';
 import type { WebhookEventRecord } from '../domain/webhook-body';
 import type { ClaimedDelivery, ClaimedEndpoint } from '../persistence/claim-deliveries';
-import { openHeaders, openSecrets } from '../persistence/endpoint-repository';
+import { decryptHeaders, decryptSecrets } from '../persistence/endpoint-repository';
 import type { SecretBox } from '../persistence/secret-box';
 import { createMessage, type DeliveryTarget, type WebhookMessage } from './attempt-delivery';
 import type { StartReadingRecords } from './read-records';
@@ -11,7 +11,7 @@ import type { StartReadingRecords } from './read-records';
 export interface PreparedClaim {
   /** Rejects while the record's owner does not respond. */
   getMessage(event: WebhookEventRecord): Promise<WebhookMessage>;
-  getTarget(claimed: ClaimedDelivery, endpoint: ClaimedEndpoint): DeliveryTarget;
+  getTarget(delivery: ClaimedDelivery, endpoint: ClaimedEndpoint): DeliveryTarget;
 }
 
 export interface PrepareDependencies {
@@ -21,10 +21,10 @@ export interface PrepareDependencies {
 }
 
 export function prepareClaim(
-  claimed: readonly ClaimedDelivery[],
+  deliveries: readonly ClaimedDelivery[],
   { startReadingRecords, box, now }: PrepareDependencies,
 ): PreparedClaim {
-  const sendable = claimed.filter(({ endpoint }) => endpoint && !endpoint.obstacle);
+  const sendable = deliveries.filter(({ endpoint }) => endpoint && !endpoint.obstacle);
   // Keyed by object: another company's or context's event may have the same id.
   const findRecord = startReadingRecords([
     ...new Map(sendable.map((each) => [each.event, each])).values(),
@@ -39,9 +39,9 @@ export function prepareClaim(
         companyId,
         endpointId,
         url: new URL(endpoint.url),
-        secrets: selectSigningSecrets(openSecrets(box, companyId, endpoint), now()),
+        secrets: selectSigningSecrets(decryptSecrets(box, companyId, endpoint), now()),
         mode: toMode({ sandboxOf }),
-        ownHeaders: openHeaders(box, companyId, endpoint),
+        ownHeaders: decryptHeaders(box, companyId, endpoint),
       })),
   };
 }

@@ -12,13 +12,13 @@ const LEASE_MS = 20_000;
 
 const ended = (companyId: number, requestBody: string, secondsAgo = 0): EndedAttempt =>
   ({
-    claimed: { companyId },
+    delivery: { companyId },
     attempt: { requestBody },
     endedAt: new Date(Date.now() - 1_000 * secondsAgo),
   }) as unknown as EndedAttempt;
 
 const companiesOf = (attempts: readonly EndedAttempt[]): number[] =>
-  attempts.map(({ claimed }) => claimed.companyId);
+  attempts.map(({ delivery }) => delivery.companyId);
 
 function recording(settings: Partial<Pick<RecorderSettings, 'write' | 'renew'>> = {}) {
   const batches: number[][] = [];

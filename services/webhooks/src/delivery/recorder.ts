@@ -6,14 +6,14 @@ import type { DeliveryAttempt } from '../domain/attempt';
 
 /** An attempt whose request has ended, and which is not in the log yet. */
 export interface EndedAttempt<Delivery extends PendingDelivery = ClaimedDelivery> {
-  readonly claimed: Delivery;
+  readonly delivery: Delivery;
   readonly attempt: DeliveryAttempt;
   readonly endedAt: Date;
 }
 
 export interface RecorderSettings {
   readonly write: (ended: readonly EndedAttempt[]) => Promise<readonly DeliveryStatus[]>;
-  readonly renew: (claimed: readonly ClaimedDelivery[]) => Promise<void>;
+  readonly renew: (deliveries: readonly ClaimedDelivery[]) => Promise<void>;
   /** No `statuses` when the lease ended before the attempt could be written. */
   readonly onRecorded: (
     ended: readonly EndedAttempt[],
@@ -25,8 +25,8 @@ export interface RecorderSettings {
 }
 
 /**
- * Writes attempts in batches, at a quarter of the cost. Companies alternate, so that large bodies
- * of one delay no other.
+ * Writes attempts in batches, which cost a quarter of single writes. Companies share each batch, so
+ * that large bodies of one do not delay the others.
  */
 export interface Recorder {
   add(ended: EndedAttempt): void;
@@ -41,21 +41,21 @@ const RENEW_AFTER_MS = 3_000;
 
 export function createRecorder(settings: RecorderSettings): Recorder {
   const { write, renew, onRecorded, log, leaseMs, now } = settings;
-  /** By company; the next to be served first. */
+  /** By company, the one to serve next first. */
   const waiting = new Map<number, EndedAttempt[]>();
   let waitingCount = 0;
   let writing: Promise<void> | undefined;
   let renewedAtMs = -Infinity;
 
   function add(ended: EndedAttempt): void {
-    const { companyId } = ended.claimed;
+    const { companyId } = ended.delivery;
     const queue = waiting.get(companyId);
     if (queue) queue.push(ended);
     else waiting.set(companyId, [ended]);
     waitingCount += 1;
   }
 
-  /** Adds from the company with the fewest characters in the batch. */
+  /** Each attempt added is of the company with the fewest characters in the batch. */
   function takeBatch(): EndedAttempt[] {
     const batch: EndedAttempt[] = [];
     let characters = 0;
@@ -100,7 +100,7 @@ export function createRecorder(settings: RecorderSettings): Recorder {
           continue;
         }
         log.error(
-          { err: error, delivery_id: each.claimed.deliveryId },
+          { err: error, delivery_id: each.delivery.deliveryId },
           'could not record an attempt; the event will be sent again',
         );
         onRecorded([each], []);
@@ -108,7 +108,7 @@ export function createRecorder(settings: RecorderSettings): Recorder {
     }
   }
 
-  /** Attempts behind large bodies would otherwise be sent again. */
+  /** An attempt that waits behind large bodies would otherwise lose its lease and be sent again. */
   async function renewLeases(): Promise<void> {
     const nowMs = now().getTime();
     if (nowMs - renewedAtMs < RENEW_AFTER_MS) return;
@@ -118,7 +118,7 @@ export function createRecorder(settings: RecorderSettings): Recorder {
     if (overdue.length === 0) return;
     renewedAtMs = nowMs;
     try {
-      await renew(overdue.map(({ claimed }) => claimed));
+      await renew(overdue.map(({ delivery }) => delivery));
     } catch (error) {
       log.warn({ err: error, attempts: overdue.length }, 'could not renew leases');
     }

@@ -12,7 +12,7 @@ export interface RightsReader {
   isReachable(): boolean;
 }
 
-/** A revoked key's subscriptions get nothing that begins later than this. */
+/** Also how long after the revocation of a key requests to its subscriptions may still begin. */
 const MAX_AGE_MS = 2_000;
 const RETRY_AFTER_MS = 2_000;
 const MAX_REMEMBERED_KEYS = 10_000;
@@ -31,11 +31,11 @@ export function createRightsReader(
       const read = await gateway.read<KeyRights[]>(`${KEY_RIGHTS}?ids=${ids}`, createCaller());
       if (!read) throw new Error(`The gateway has no ${KEY_RIGHTS}.`);
       const found = new Map(read.map((rights) => [rights.key_id, rights]));
-      if (isAway) log.info('the gateway returns the rights of keys again; subscriptions are sent');
+      if (isAway) log.info('key rights can be read again; sending to subscriptions');
       isAway = false;
       return keyIds.map((keyId) => ({ requestedAtMs, rights: found.get(keyId) ?? null }));
     } catch (error) {
-      if (!isAway) log.warn({ err: error }, 'could not read rights of keys; subscriptions wait');
+      if (!isAway) log.warn({ err: error }, 'could not read key rights; subscriptions wait');
       isAway = true;
       retryAtMs = performance.now() + RETRY_AFTER_MS;
       throw error;
@@ -47,7 +47,7 @@ export function createRightsReader(
     ttl: MAX_AGE_MS,
     async fetchMethod(keyId, _before, { options }) {
       const rights = await requestRights(keyId);
-      // Counted from the request: the gateway looked later than that.
+      // Counted from the request, because the gateway read the rights after it.
       options.ttl = Math.max(1, rights.requestedAtMs + MAX_AGE_MS - performance.now());
       return rights;
     },

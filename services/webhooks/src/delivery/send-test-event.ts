@@ -7,13 +7,13 @@ import type { WebhookEndpoint } from '../domain/endpoint';
 import type { OwnHeader } from '../domain/own-headers';
 import { selectSigningSecrets, type Secrets } from '../domain/signing-secret';
 import { TEST_EVENT, createTestMessage, type WebhookEventRecord } from '../domain/webhook-body';
-import type { AttemptLogEntry } from '../persistence/attempt-log';
+import type { AttemptToLog } from '../persistence/attempt-log';
 import { attemptDelivery, createMessage, createDeliveryId, type Sender } from './attempt-delivery';
 import { observeAttempt } from './observe-attempt';
 
 export interface TestEvent {
   readonly event: WebhookEventRecord;
-  readonly attempt: AttemptLogEntry;
+  readonly attempt: AttemptToLog;
   readonly verdict: Verdict;
 }
 

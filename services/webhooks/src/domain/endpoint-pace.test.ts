@@ -25,8 +25,8 @@ describe('the pace of an endpoint', () => {
   });
 
   it('halves with each failure, to one', () => {
-    expect(after(`${'+'.repeat(50)}-`).cap).toBe(8);
-    expect(after('----').cap).toBe(1);
+    expect(after(`${'+'.repeat(50)}-`).maxConcurrent).toBe(8);
+    expect(after('----').maxConcurrent).toBe(1);
   });
 
   it('parks after five failures in a row, and then tries with one', () => {

@@ -7,21 +7,21 @@
  *                 | backing off  it failed
  */
 export interface EndpointPace {
-  /** Requests in flight. */
-  readonly cap: number;
+  /** Most requests at the same time. */
+  readonly maxConcurrent: number;
   readonly consecutiveFailures: number;
   readonly backOffUntilMs: number | null;
   /** Whether the delivery claimed last was a retry. */
   readonly lastWasRetry: boolean;
 }
 
-const MIN_CAP = 1;
-const FIRST_CAP = 4;
-export const MAX_CAP = 16;
+const MIN_CONCURRENT = 1;
+const INITIAL_CONCURRENT = 4;
+export const MAX_CONCURRENT_PER_ENDPOINT = 16;
 const FAILURES_TO_BACK_OFF = 5;
 
 export const FRESH_PACE: EndpointPace = {
-  cap: FIRST_CAP,
+  maxConcurrent: INITIAL_CONCURRENT,
   consecutiveFailures: 0,
   backOffUntilMs: null,
   lastWasRetry: true,
@@ -29,17 +29,17 @@ export const FRESH_PACE: EndpointPace = {
 
 /** Each success adds one request, each failure halves them. */
 export function advancePace(
-  { cap, consecutiveFailures, lastWasRetry }: EndpointPace,
+  { maxConcurrent, consecutiveFailures, lastWasRetry }: EndpointPace,
   hasWorked: boolean,
   { nowMs, backOffMs }: { readonly nowMs: number; readonly backOffMs: number },
 ): EndpointPace {
   if (hasWorked) {
-    const more = Math.min(cap + 1, MAX_CAP);
-    return { cap: more, consecutiveFailures: 0, backOffUntilMs: null, lastWasRetry };
+    const more = Math.min(maxConcurrent + 1, MAX_CONCURRENT_PER_ENDPOINT);
+    return { maxConcurrent: more, consecutiveFailures: 0, backOffUntilMs: null, lastWasRetry };
   }
   const failures = consecutiveFailures + 1;
   return {
-    cap: Math.max(Math.floor(cap / 2), MIN_CAP),
+    maxConcurrent: Math.max(Math.floor(maxConcurrent / 2), MIN_CONCURRENT),
     consecutiveFailures: failures,
     backOffUntilMs: failures >= FAILURES_TO_BACK_OFF ? nowMs + backOffMs : null,
     lastWasRetry,
@@ -58,6 +58,7 @@ export const isBackingOff = ({ backOffUntilMs }: EndpointPace, nowMs: number): b
 
 export function countFreeSlots(pace: EndpointPace, openRequests: number, nowMs: number): number {
   if (isBackingOff(pace, nowMs)) return 0;
-  const limit = pace.consecutiveFailures >= FAILURES_TO_BACK_OFF ? MIN_CAP : pace.cap;
+  const limit =
+    pace.consecutiveFailures >= FAILURES_TO_BACK_OFF ? MIN_CONCURRENT : pace.maxConcurrent;
   return Math.max(limit - openRequests, 0);
 }

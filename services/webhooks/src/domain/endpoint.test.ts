@@ -2,7 +2,7 @@ import {
   updateHealth,
   updateHealthByAll,
   findReasonToStop,
-  type AttemptedStatus,
+  type StatusAfterAttempt,
   type EndpointHealth,
 } from './endpoint';
 
@@ -10,7 +10,7 @@ const start = new Date('2026-03-02T14:15:00Z');
 const days = (count: number): Date => new Date(start.getTime() + count * 86_400_000);
 const WELL: EndpointHealth = { failingSince: null, failedInARow: 0 };
 
-const after = (...ended: readonly AttemptedStatus[]): EndpointHealth =>
+const after = (...ended: readonly StatusAfterAttempt[]): EndpointHealth =>
   ended.reduce(
     (health, status) => updateHealth(health, { status, at: start, isResent: false }),
     WELL,
@@ -26,7 +26,7 @@ describe('switching off', () => {
 
   it('does not count attempts that are retried', () => {
     expect(
-      findReasonToStop(after(...Array<AttemptedStatus>(50).fill('retrying')), start),
+      findReasonToStop(after(...Array<StatusAfterAttempt>(50).fill('retrying')), start),
     ).toBeUndefined();
   });
 
@@ -46,7 +46,7 @@ describe('switching off', () => {
 });
 
 describe('an early warning', () => {
-  const isDue = (before: EndpointHealth, ...ended: readonly AttemptedStatus[]): boolean =>
+  const isDue = (before: EndpointHealth, ...ended: readonly StatusAfterAttempt[]): boolean =>
     updateHealthByAll(
       before,
       ended.map((each) => ({ status: each, at: start, isResent: false })),

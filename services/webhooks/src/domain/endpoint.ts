@@ -48,7 +48,7 @@ export type NewEndpoint = Omit<WebhookEndpoint, 'id'> & {
   readonly secrets: Secrets;
   readonly headers: readonly OwnHeader[];
   /** The idempotency key of the subscribing request. */
-  readonly subscribedBy?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
 };
 
 export interface EndpointHealth {
@@ -59,7 +59,7 @@ export interface EndpointHealth {
 const HEALTHY: EndpointHealth = { failingSince: null, failedInARow: 0 };
 
 export const createNewEndpoint = <By extends ManagedBy>(
-  details: Pick<NewEndpoint, 'companyId' | 'keyId' | 'secrets' | 'subscribedBy'> &
+  details: Pick<NewEndpoint, 'companyId' | 'keyId' | 'secrets' | 'idempotencyKey'> &
     EndpointDetails &
     ManagedByOne<By>,
   at: Date,
@@ -79,7 +79,7 @@ export const createNewEndpoint = <By extends ManagedBy>(
 
 export type ManagedEndpoint = WebhookEndpoint & ManagedByOne<EndpointManager>;
 
-export const isLasting = <One extends WebhookEndpoint>(
+export const isManaged = <One extends WebhookEndpoint>(
   endpoint: One,
 ): endpoint is One & ManagedByOne<EndpointManager> => endpoint.managedBy !== 'listener';
 
@@ -89,7 +89,7 @@ export interface EndpointDetails extends Pick<WebhookEndpoint, 'url' | 'events'>
   readonly conditions?: readonly Condition[] | undefined;
 }
 
-export const changeEndpoint = (
+export const applyEndpointChanges = (
   endpoint: ManagedEndpoint,
   details: Partial<Pick<WebhookEndpoint, 'name' | 'url' | 'events' | 'headerNames' | 'conditions'>>,
   at: Date,
@@ -104,13 +104,13 @@ export const deactivate = (endpoint: ManagedEndpoint, at: Date): ManagedEndpoint
 const MAX_FAILING_MS = 3 * 24 * 3_600_000;
 const FAILED_DELIVERIES_TO_STOP = 5;
 
-export type AttemptedStatus = Exclude<DeliveryStatus, 'pending' | 'filtered'>;
+export type StatusAfterAttempt = Exclude<DeliveryStatus, 'pending' | 'filtered'>;
 
 /** The effect of an attempt on its delivery. */
 export interface DeliveryUpdate {
-  readonly status: AttemptedStatus;
+  readonly status: StatusAfterAttempt;
   readonly at: Date;
-  /** People who resend see the failure, so it counts neither in a row nor as a beginning. */
+  /** A failed resend is neither counted nor announced, because the person who resent it sees it. */
   readonly isResent: boolean;
 }
 

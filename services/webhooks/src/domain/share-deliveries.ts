@@ -18,8 +18,8 @@ export function shareDeliveries<
   const later: Event[] = [];
   for (const event of events) {
     const { companyId, deliveries } = event;
-    const mayBeNow = deliveries <= MAX_DELIVERIES_PER_EVENT && !waitingCompanies.has(companyId);
-    if (mayBeNow && shares.acquire(companyId, deliveries)) {
+    const isEligible = deliveries <= MAX_DELIVERIES_PER_EVENT && !waitingCompanies.has(companyId);
+    if (isEligible && shares.acquire(companyId, deliveries)) {
       now.push(event);
     } else {
       waitingCompanies.add(companyId);

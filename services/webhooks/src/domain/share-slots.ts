@@ -34,9 +34,9 @@ interface Share extends QueueClass {
  * Shares slots among companies and endpoints in turn. A company never gets more than it leaves
  * free, because receivers may hold slots for ten seconds.
  *
- * Slots become free one by one. So that the same class does not get every one, companies with the
- * fewest claims and endpoints with the fewest open requests come first, and `areRetriesFirst` orders
- * an endpoint's two classes.
+ * Slots are freed one at a time, so a fixed order would give each to the same class. Companies with
+ * the fewest claims and endpoints with the fewest open requests come first, and `areRetriesFirst`
+ * orders an endpoint's two classes.
  */
 export function shareSlots(
   queueClasses: readonly QueueClass[],

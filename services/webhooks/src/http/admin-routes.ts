@@ -43,10 +43,10 @@ export const adminRoutes = (webhooks: WebhooksUseCases): readonly Router[] => [
   listenerRoutes(webhooks),
 ];
 
-const secretRoutes = ({ rewrapSecrets }: WebhooksUseCases): Router =>
+const secretRoutes = ({ reencryptSecrets }: WebhooksUseCases): Router =>
   createAdminRouter().post(
     '/secrets/rewrap',
-    createPrivateRoute({}, async ({ caller }) => found(await rewrapSecrets(caller))),
+    createPrivateRoute({}, async ({ caller }) => found(await reencryptSecrets(caller))),
   );
 
 export const endpointRoutes = (webhooks: WebhooksUseCases): Router =>

@@ -78,7 +78,7 @@ const requestResponse = defineResponse((attempt: LoggedAttempt, view, show) => (
 const attemptResponse = defineResponse((attempt: LoggedAttempt, view, show) => ({
   ...requestResponse.declare(attempt, view, show),
   started_at: show.text(toUtcText(attempt.startedAt)),
-  answer: show.optionalText(attempt.responseBody),
+  response_body: show.optionalText(attempt.responseBody),
 }));
 
 interface LoggedDelivery {

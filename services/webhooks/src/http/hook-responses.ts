@@ -3,7 +3,7 @@ import { defineResponse, defineNamedResponse } from '@svc/http';
 import { isPulled, type WebhookEndpoint } from '../domain/endpoint';
 import { HOOK_EVENTS, type HookEvent } from '../domain/hook-events';
 import type { EndpointWithSecret } from '../use-cases/create-endpoint';
-import type { EndpointWithPause } from '../use-cases/pauses';
+import type { EndpointWithRights } from '../use-cases/mark-lacking-rights';
 import type { SubscribeResult } from '../use-cases/subscribe-hook';
 import { conditionResponse, hiddenHeaderResponse } from './delivery-responses';
 import { toStatus } from './responses';
@@ -16,7 +16,7 @@ const VERSION =
 const ifAny = <Item>(items: readonly Item[]): readonly Item[] | undefined =>
   items.length > 0 ? items : undefined;
 
-/** With `pull`, clients that know one event and address still read both. */
+/** `target_url` and `event` are also present with `pull`, for clients that expect them. */
 const targetResponse = defineResponse((hook: WebhookEndpoint, _view, show) => ({
   target_url: show.text(
     isPulled(hook) ? `${HOOKS.path}?action=events&id=${hook.id}` : hook.url,
@@ -26,7 +26,7 @@ const targetResponse = defineResponse((hook: WebhookEndpoint, _view, show) => ({
   events: show.textsIfAny(isPulled(hook) ? hook.events : undefined, 'Only with `pull`.'),
 }));
 
-/** Absent where there are none, as the specification knows of neither. */
+/** Absent when empty, because the specification has neither field. */
 const settingsResponse = defineResponse((hook: WebhookEndpoint, view, show) => ({
   headers: show.listIfAny(hiddenHeaderResponse, ifAny(hook.headerNames), view),
   conditions: show.listIfAny(conditionResponse, ifAny(hook.conditions), view),
@@ -34,14 +34,14 @@ const settingsResponse = defineResponse((hook: WebhookEndpoint, view, show) => (
 
 export const hookResponse = defineNamedResponse(
   'WebhookSubscription',
-  (hook: EndpointWithPause, view, show) => ({
+  (hook: EndpointWithRights, view, show) => ({
     id: show.id(hook.id),
     version: show.version(hook.version, VERSION),
     event: show.oneOf(HOOK_EVENTS, getHookEvent(hook)),
     ...targetResponse.declare(hook, view, show),
     status: show.oneOf(
       ['on', 'off', 'paused'],
-      hook.isOn && hook.isPaused ? 'paused' : toStatus(hook),
+      hook.isOn && hook.lacksRights ? 'paused' : toStatus(hook),
       '`paused`: the key lacks webhooks:manage or the read scope of the event, or the company the API or the feature of the event; goes on by itself with them. `off`: its deliveries kept failing, or `action=pause` turned it off; `action=resume` turns it on.',
     ),
     ...settingsResponse.declare(hook, view, show),

@@ -46,7 +46,7 @@ export const listenerRoutes = (webhooks: WebhooksUseCases): Router =>
             retryAfterSeconds: body.retry_after_seconds,
             requestHeaders: Object.fromEntries(headers.map(({ name, value }) => [name, value])),
             requestBody: body.request_body,
-            responseBody: body.answer,
+            responseBody: body.response_body,
           },
         });
         return found(deliveryResponse.present(delivery, view));

@@ -6,11 +6,11 @@ import {
 } from '@svc/contracts';
 import { defineResponse } from '@svc/http';
 import type { Delivery } from '../domain/delivery';
-import { type WebhookEndpoint } from '../domain/endpoint';
+import type { WebhookEndpoint } from '../domain/endpoint';
 import type { TestMessage } from '../domain/webhook-body';
 import type { EndpointWithSecret } from '../use-cases/create-endpoint';
 import type { DetailedEndpoint, MeasuredEndpoint } from '../use-cases/list-endpoints';
-import type { EndpointWithPause } from '../use-cases/pauses';
+import type { EndpointWithRights } from '../use-cases/mark-lacking-rights';
 import type { SavedEndpoint } from '../use-cases/save-endpoint';
 import type { Listener } from '../use-cases/listeners';
 import type { ListenerDelivery } from '../use-cases/claim-for-listener';
@@ -24,9 +24,9 @@ import {
 
 export const toStatus = ({ isOn }: WebhookEndpoint): 'on' | 'off' => (isOn ? 'on' : 'off');
 
-/** A paused endpoint gets nothing: the dashboard calls it off. */
-const toDashboardStatus = (endpoint: EndpointWithPause): 'on' | 'off' =>
-  endpoint.isPaused ? 'off' : toStatus(endpoint);
+/** The dashboard shows an endpoint that lacks its rights as off, because it gets nothing. */
+const toDashboardStatus = (endpoint: EndpointWithRights): 'on' | 'off' =>
+  endpoint.lacksRights ? 'off' : toStatus(endpoint);
 
 const reachedReadingResponse = defineResponse(
   (reading: ReachedReading, _view, show): ReachedReading => ({

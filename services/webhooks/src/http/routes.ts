@@ -52,12 +52,12 @@ export const hooksRoutes = (webhooks: WebhooksUseCases): Routes =>
 
     subscribeHook: createHandler(
       { body: subscribeHookBody },
-      async ({ body, caller, requestKey: requestName }) => {
-        const request = { ...toSubscription(body), requestName };
+      async ({ body, caller, requestKey: idempotencyKey }) => {
+        const request = { ...toSubscription(body), idempotencyKey };
         const { subscription, secret } = await webhooks.subscribeHook(caller, request);
         const view = toView(caller);
         if (secret === null) {
-          const data = hookResponse.present({ ...subscription, isPaused: false }, view);
+          const data = hookResponse.present({ ...subscription, lacksRights: false }, view);
           return written('Already subscribed.', data, hookExtras.present(subscription, view));
         }
         const made = { subscription, secret };

@@ -153,7 +153,7 @@ export const resendFailedHookBody = fields.object({
 
 const events = () => fields.array(fields.oneOf(WEBHOOK_EVENTS)).min(1).custom(fields.unique);
 
-/** Nothing is sent to this address from here. */
+/** `fsm listen` forwards to this address; the platform sends nothing to it. */
 const forwardUrl = () => fields.text(MAX_URL_LENGTH).uri({ scheme: ['http', 'https'] });
 
 export const listenerBody = fields.object({
@@ -181,7 +181,7 @@ export const reportedAttemptBody = fields.object({
   retry_after_seconds: fields.measure().allow(null).required(),
   request_headers: fields.array(sentHeader, MAX_HEADERS).required(),
   request_body: fields.anyText().required(),
-  answer: fields.anyText().allow('', null).required(),
+  response_body: fields.anyText().allow('', null).required(),
 });
 
 const MAX_NAME_CHARACTERS = 100;
@@ -212,7 +212,7 @@ export const endpointsQuery = fields.object({
   search: fields.text(),
 });
 
-/** `before` is a delivery id: newer deliveries do not disturb reading on. */
+/** `before` is a delivery id, so that pages stay the same while newer deliveries arrive. */
 export const deliveriesQuery = fields.object({
   ...fields.pageFields,
   endpoint_id: fields.queryId(),

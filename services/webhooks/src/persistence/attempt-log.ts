@@ -1,14 +1,14 @@
 import { asJson, statement, type Json, type Run } from '@svc/database';
 import { groupBy } from '@svc/kernel';
 import type { LoggedAttempt } from '../domain/attempt';
-import type { AttemptedStatus } from '../domain/endpoint';
+import type { StatusAfterAttempt } from '../domain/endpoint';
 
-/** Also sets the status of its delivery. */
-export interface AttemptLogEntry extends LoggedAttempt {
+/** An attempt, and what it makes of its delivery. */
+export interface AttemptToLog extends LoggedAttempt {
   readonly day: string;
   readonly companyId: number;
   readonly deliveryId: string;
-  readonly status: AttemptedStatus;
+  readonly status: StatusAfterAttempt;
   readonly nextAttemptAt: Date | null;
 }
 
@@ -27,13 +27,13 @@ const FINISH = statement<{
      from json_to_recordset(:attempts) as sent (request_body text, attempts json)
      cross join lateral json_to_recordset(sent.attempts) as attempt (company_id bigint,
        delivery_id text collate "C", attempt_id text, number integer, started_at timestamptz,
-       duration_ms integer, response_code integer, error text, request_headers json, answer text,
+       duration_ms integer, response_code integer, error text, request_headers json, response_body text,
        status text, next_attempt_at timestamptz)),
    logged as (
      insert into attempts (day, company_id, id, delivery_id, number, started_at, duration_ms,
-       response_code, error, request_headers, request_body, answer)
+       response_code, error, request_headers, request_body, response_body)
      select :day::date, company_id, attempt_id, delivery_id, number, started_at, duration_ms,
-       response_code, error, request_headers, request_body, answer from given),
+       response_code, error, request_headers, request_body, response_body from given),
    later as (
      update pending_deliveries p
      set planned_at = given.next_attempt_at, due_at = given.next_attempt_at, attempts = p.attempts + 1, is_retry = true
@@ -70,7 +70,7 @@ const FINISH = statement<{
  * A delivery that was stopped meanwhile stays stopped unless the attempt was its last one or
  * succeeded.
  */
-export async function logAttempts(run: Run, entries: readonly AttemptLogEntry[]): Promise<void> {
+export async function logAttempts(run: Run, entries: readonly AttemptToLog[]): Promise<void> {
   for (const [day, attempts] of groupBy(entries, ({ day }) => day)) {
     await run(FINISH, {
       attempts: asJson(groupByBody(attempts)),
@@ -81,13 +81,13 @@ export async function logAttempts(run: Run, entries: readonly AttemptLogEntry[])
   }
 }
 
-const groupByBody = (attempts: readonly AttemptLogEntry[]) =>
+const groupByBody = (attempts: readonly AttemptToLog[]) =>
   [...groupBy(attempts, ({ requestBody }) => requestBody)].map(([body, same]) => ({
     request_body: body,
     attempts: same.map(toEntryRow),
   }));
 
-const toEntryRow = (each: AttemptLogEntry) => ({
+const toEntryRow = (each: AttemptToLog) => ({
   company_id: each.companyId,
   delivery_id: each.deliveryId,
   attempt_id: each.id,
@@ -97,7 +97,7 @@ const toEntryRow = (each: AttemptLogEntry) => ({
   response_code: each.responseCode,
   error: each.error,
   request_headers: each.requestHeaders,
-  answer: each.responseBody,
+  response_body: each.responseBody,
   status: each.status,
   next_attempt_at: each.nextAttemptAt,
 });

@@ -4,7 +4,7 @@ import { createCachePerKey } from '@svc/kernel';
 import type { ClassQuota } from '../domain/share-slots';
 import { hasFeatureFor } from '../domain/key-rights';
 import type { WebhookEventRecord } from '../domain/webhook-body';
-import type { EndpointRow, SealedHeaders, SealedSecrets } from './endpoint-table';
+import type { EndpointRow, EncryptedHeaders, EncryptedSecrets } from './endpoint-table';
 
 /** SQL: an `event` of the log, for `parseEvent`. */
 export const EVENT_JSON = `json_build_object('id', event.id, 'companyId', event.company_id,
@@ -51,8 +51,8 @@ const CLAIM = statement<
      endpoint.former_secret_until as "formerSecretUntil",
      endpoint.header_names as "headerNames", endpoint.header_values as "headerValues",
      endpoint.conditions,
-     coalesce(event.occurred_at <@ pause.during, false) as "isMissed",
-     coalesce(upper_inf(pause.during), false) as "isPaused",
+     coalesce(event.occurred_at <@ missing.during, false) as "isMissed",
+     coalesce(upper_inf(missing.during), false) as "lacksRight",
      company.sandbox_of as "sandboxOf", coalesce(company.zone, 'UTC') as zone,
      coalesce(company.country, 'US') as country, company.features
    from claimed
@@ -68,8 +68,8 @@ const CLAIM = statement<
      limit 1) as event
    left join endpoints endpoint on endpoint.company_id = claimed.company_id
      and endpoint.id = claimed.endpoint_id and endpoint.is_on
-   left join endpoint_pauses pause on pause.company_id = claimed.company_id
-     and pause.endpoint_id = claimed.endpoint_id and pause.event = delivery.event_type
+   left join missing_rights missing on missing.company_id = claimed.company_id
+     and missing.endpoint_id = claimed.endpoint_id and missing.event = delivery.event_type
    left join companies company on company.company_id = claimed.company_id`,
 );
 
@@ -97,7 +97,7 @@ export interface ClaimedDelivery extends PendingDelivery {
 }
 
 export interface ClaimedEndpoint
-  extends SealedSecrets, SealedHeaders, Pick<EndpointRow, 'conditions'> {
+  extends EncryptedSecrets, EncryptedHeaders, Pick<EndpointRow, 'conditions'> {
   readonly url: string;
   readonly keyId: number | null;
   /**
@@ -109,14 +109,14 @@ export interface ClaimedEndpoint
 interface ClaimedRow
   extends
     Omit<ClaimedDelivery, 'event' | 'endpoint'>,
-    SealedSecrets,
-    SealedHeaders,
+    EncryptedSecrets,
+    EncryptedHeaders,
     Pick<EndpointRow, 'conditions'> {
   readonly event: string;
   readonly url: string | null;
   readonly keyId: number | null;
   readonly isMissed: boolean;
-  readonly isPaused: boolean;
+  readonly lacksRight: boolean;
   readonly features: readonly Feature[] | null;
 }
 
@@ -166,12 +166,12 @@ const toClaimedEndpoint = (
 });
 
 function findObstacle(
-  { isMissed, isPaused, features }: ClaimedRow,
+  { isMissed, lacksRight, features }: ClaimedRow,
   { type }: WebhookEventRecord,
 ): ClaimedEndpoint['obstacle'] {
   const hasFeature = !features || hasFeatureFor(type, features);
   if (hasFeature && isMissed) return 'missed';
-  return hasFeature && !isPaused ? undefined : 'lacking';
+  return hasFeature && !lacksRight ? undefined : 'lacking';
 }
 
 /** Unfinished deliveries are due again when the lease ends. */

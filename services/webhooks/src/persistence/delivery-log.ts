@@ -3,7 +3,7 @@ import { groupBy, toUtcDate } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { STOPPED, type Delivery } from '../domain/delivery';
 import { TEST_EVENT, type WebhookEventRecord } from '../domain/webhook-body';
-import { logAttempts, type AttemptLogEntry } from './attempt-log';
+import { logAttempts, type AttemptToLog } from './attempt-log';
 import { DELIVERY_COLUMNS, createDeliveryReads } from './delivery-reads';
 
 const ADD = statement<{ events: Json<readonly EventRow[]>; at: Date }>()(
@@ -12,7 +12,7 @@ const ADD = statement<{ events: Json<readonly EventRow[]>; at: Date }>()(
      select * from json_to_recordset(:events) as event (day date, company_id bigint, id text,
        type text, record_id bigint, version integer, occurred_at timestamptz, source text,
        previous json, object json, trace json, deliveries json, pulled_by json)),
-   kept as (
+   logged as (
      insert into events
        (day, company_id, id, type, record_id, version, occurred_at, source, previous, object,
         trace)
@@ -113,16 +113,16 @@ const RESEND_FAILED = statement<{ companyId: number; endpointId: number; at: Dat
        and not is_missed), ${QUEUE_AGAIN}`,
 );
 
-export interface StoppedDelivery {
+export interface DeliveryToStop {
   readonly companyId: number;
   readonly deliveryId: string;
   readonly isMissed: boolean;
 }
 
-export interface AddedDelivery {
+export interface NewDelivery {
   readonly id: string;
   readonly endpointId: number;
-  /** False for endpoints that are off (logged as stopped) and tests (sent directly). */
+  /** False for endpoints that are off, whose deliveries are logged as stopped, and for tests, which are sent at once. */
   readonly isQueued: boolean;
   /** The right was missing when the event happened: never sent. */
   readonly isMissed?: boolean;
@@ -130,8 +130,8 @@ export interface AddedDelivery {
 
 export interface EventWithDeliveries {
   readonly event: WebhookEventRecord;
-  readonly deliveries: readonly AddedDelivery[];
-  /** Endpoints whose keys read the event. */
+  readonly deliveries: readonly NewDelivery[];
+  /** Endpoints whose keys pull the event. */
   readonly pulledBy?: readonly number[];
 }
 
@@ -152,7 +152,7 @@ export const createDeliveryLog = (db: DataSource | EntityManager) => {
       await run(ADD, { events: asJson(events.map(toEventRow)), at });
     },
 
-    logAttempts: (entries: readonly AttemptLogEntry[]): Promise<void> => logAttempts(run, entries),
+    logAttempts: (entries: readonly AttemptToLog[]): Promise<void> => logAttempts(run, entries),
 
     async stop(companyId: number, endpointId: number, max: number | null = null): Promise<number> {
       const unqueued = await run(UNQUEUE, { companyId, endpointId, max });
@@ -160,7 +160,7 @@ export const createDeliveryLog = (db: DataSource | EntityManager) => {
       return unqueued.length;
     },
 
-    async stopOne({ companyId, deliveryId, isMissed }: StoppedDelivery): Promise<void> {
+    async stopOne({ companyId, deliveryId, isMissed }: DeliveryToStop): Promise<void> {
       const unqueued = await run(UNQUEUE_ONE, { companyId, id: deliveryId });
       await markStopped({ companyId, areMissed: isMissed }, unqueued);
     },

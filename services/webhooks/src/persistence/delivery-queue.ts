@@ -1,6 +1,6 @@
 import { statement, type NoValues, type Run } from '@svc/database';
 import type { QueueClass } from '../domain/share-slots';
-import { MAX_CAP } from '../domain/endpoint-pace';
+import { MAX_CONCURRENT_PER_ENDPOINT } from '../domain/endpoint-pace';
 import {
   createClaimDeliveries,
   type ClaimedDelivery,
@@ -29,7 +29,7 @@ const DUE_CLASSES = statement<{ at: Date; withSubscriptions: boolean }, QueueCla
        where p.company_id = queue_class.company_id and p.endpoint_id = queue_class.endpoint_id
          and p.is_retry = queue_class.is_retry
          and p.planned_at <= (select :at::timestamptz) and p.due_at <= (select :at::timestamptz)
-       limit ${MAX_CAP}) as first_ones) as counted
+       limit ${MAX_CONCURRENT_PER_ENDPOINT}) as first_ones) as counted
    where due > 0 and ((select :withSubscriptions::boolean) or not exists (
      select from endpoints e
      where e.company_id = queue_class.company_id and e.id = queue_class.endpoint_id and e.managed_by = 'api'))
@@ -44,18 +44,18 @@ const IS_ON = statement<EndpointKey, { isOn: boolean }>()(
      select from endpoints where company_id = :companyId and id = :endpointId and is_on) as "isOn"`,
 );
 
-const HAS_NEWS = statement<
+const HAS_DUE_OR_ENDED = statement<
   { companyId: number; endpointId: number; at: Date },
-  { hasNews: boolean }
+  { hasDueOrEnded: boolean }
 >()(
-  'listener_has_news',
+  'listener_has_due_or_ended',
   `select exists (
      select from pending_deliveries
      where company_id = :companyId and endpoint_id = :endpointId
        and planned_at <= :at::timestamptz and due_at <= :at::timestamptz)
    or not exists (
      select from listeners where company_id = :companyId and endpoint_id = :endpointId)
-   as "hasNews"`,
+   as "hasDueOrEnded"`,
 );
 
 const PENDING = statement<
@@ -119,7 +119,7 @@ const FILTER = statement<{
      and d.company_id = filtered.company_id and d.id = filtered.delivery_id`,
 );
 
-const OF_REMOVED = statement<{ limit: number }, EndpointKey>()(
+const REMOVED_ENDPOINTS = statement<{ limit: number }, EndpointKey>()(
   'removed_endpoints_with_deliveries',
   `with recursive waiting as (
      (select company_id, endpoint_id from pending_deliveries
@@ -137,7 +137,7 @@ const OF_REMOVED = statement<{ limit: number }, EndpointKey>()(
    limit :limit`,
 );
 
-const OLDEST = statement<NoValues, { age: number }>()(
+const OLDEST_AGE = statement<NoValues, { age: number }>()(
   'oldest_due_delivery',
   `select coalesce(extract(epoch from now() - least(
      (select min(queued_at) from pending_deliveries where not is_retry),
@@ -163,9 +163,9 @@ export const createDeliveryQueue = (run: Run) => ({
     return (await run(IS_ON, { companyId, endpointId }))[0]?.isOn ?? false;
   },
 
-  /** True also when the listener has ended. */
-  async hasNews(companyId: number, endpointId: number, at: Date): Promise<boolean> {
-    return (await run(HAS_NEWS, { companyId, endpointId, at }))[0]?.hasNews ?? false;
+  /** Whether the listener has a due delivery or has ended. */
+  async hasDueOrEnded(companyId: number, endpointId: number, at: Date): Promise<boolean> {
+    return (await run(HAS_DUE_OR_ENDED, { companyId, endpointId, at }))[0]?.hasDueOrEnded ?? false;
   },
 
   async findPending(
@@ -194,11 +194,11 @@ export const createDeliveryQueue = (run: Run) => ({
   },
 
   findRemovedEndpoints: (limit: number): Promise<readonly EndpointKey[]> =>
-    run(OF_REMOVED, { limit }),
+    run(REMOVED_ENDPOINTS, { limit }),
 
   /** Age in seconds of the oldest pending first attempt or waiting event. */
   async findOldestAge(): Promise<number> {
-    return (await run(OLDEST))[0]?.age ?? 0;
+    return (await run(OLDEST_AGE))[0]?.age ?? 0;
   },
 });
 

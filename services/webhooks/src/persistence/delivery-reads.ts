@@ -51,7 +51,7 @@ const ATTEMPTS = statement<{ companyId: number; deliveryId: string }, LoggedAtte
   'delivery_attempts',
   `select id, number, started_at as "startedAt", duration_ms as "durationMs",
      response_code as "responseCode", error, request_headers as "requestHeaders",
-     request_body as "requestBody", answer as "responseBody"
+     request_body as "requestBody", response_body as "responseBody"
    from attempts where company_id = :companyId and delivery_id = :deliveryId order by number`,
 );
 
@@ -96,7 +96,7 @@ export interface DeliveryFilter {
   readonly to?: Date;
 }
 
-export interface DeliveriesOfHour {
+export interface HourlyStatusCount {
   readonly hour: Date;
   readonly status: DeliveryStatus;
   readonly deliveries: number;
@@ -130,9 +130,9 @@ export const createDeliveryReads = (run: Run) => ({
   countByHour(
     companyId: number,
     filter: Pick<DeliveryFilter, 'endpointId' | 'from'>,
-  ): Promise<DeliveriesOfHour[]> {
+  ): Promise<HourlyStatusCount[]> {
     const { where, values } = buildWhere(createDeliveryFilter(companyId, filter));
-    const counted = statement<AnyValues, DeliveriesOfHour>()(
+    const counted = statement<AnyValues, HourlyStatusCount>()(
       'count_deliveries_by_hour',
       `select date_trunc('hour', d.created_at, 'UTC') as hour, d.status,
          count(*)::integer as deliveries
@@ -147,7 +147,7 @@ export const createDeliveryReads = (run: Run) => ({
     return (await run(MEDIAN, { companyId, endpointId, firstId }))[0]?.medianMs ?? null;
   },
 
-  /** Deliveries that a resend would send again; counts to 10,000. */
+  /** Counts the deliveries that a resend would send again, to 10,000. */
   async countFailed(
     companyId: number,
     endpointIds: readonly number[],

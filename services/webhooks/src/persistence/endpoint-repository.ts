@@ -15,7 +15,7 @@ import {
 import type { RowChanges, ChangesQuery, Page } from '@svc/kernel';
 import { ArrayContains, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import {
-  isLasting,
+  isManaged,
   PULL_SCHEME,
   type WebhookEndpoint,
   type ManagedEndpoint,
@@ -28,11 +28,11 @@ import {
   ENDPOINT_COLUMNS,
   endpointTable,
   type EndpointRow,
-  type SealedHeaders,
-  type SealedSecrets,
+  type EncryptedHeaders,
+  type EncryptedSecrets,
 } from './endpoint-table';
 import { lacksFeatureSql } from './company-settings';
-import { IS_PAUSED, joinPause } from './pauses';
+import { LACKS_RIGHT, joinMissingRight } from './missing-rights';
 import type { SecretBox } from './secret-box';
 import { LAST_WAITING_ID } from './waiting-events';
 
@@ -73,12 +73,12 @@ const SUBSCRIBED = statement<
    left join companies company on company.company_id = wanted.company_id
    cross join lateral (
      select endpoint.id, missed.is_missed as "isMissed", ${IS_PULLED} as "isPulled",
-       endpoint.is_on and not ${IS_PAUSED} and not missed.is_missed
+       endpoint.is_on and not ${LACKS_RIGHT} and not missed.is_missed
          and (${lacksFeatureSql('wanted.event')}) is not true
          and coalesce(wanted.waiting_id > endpoint.on_after_waiting, true) as "isReceiving"
-     from endpoints endpoint ${joinPause('wanted.event')}
+     from endpoints endpoint ${joinMissingRight('wanted.event')}
      cross join lateral (
-       select coalesce(wanted.occurred_at <@ pause.during, false) as is_missed) as missed
+       select coalesce(wanted.occurred_at <@ missing.during, false) as is_missed) as missed
      where endpoint.company_id = wanted.company_id and endpoint.events @> array[wanted.event]
      order by endpoint.id limit :maxPerEvent::integer) as subscribed
    order by wanted.at, subscribed.id`,
@@ -94,15 +94,15 @@ const WANTED = statement<Events, CompanyEvent>()(
      limit 1) as wanting`,
 );
 
-const PAUSED = statement<{ companyId: number; ids: readonly number[] }, { id: number }>()(
-  'paused_endpoints',
+const LACKING_RIGHTS = statement<{ companyId: number; ids: readonly number[] }, { id: number }>()(
+  'endpoints_lacking_rights',
   `select endpoint.id from endpoints endpoint
    left join companies company on company.company_id = endpoint.company_id
    where endpoint.company_id = :companyId and endpoint.id = any(:ids::bigint[])
      and endpoint.managed_by = 'api'
      and exists (
-       select from unnest(endpoint.events) as wanted (event) ${joinPause('wanted.event')}
-       where ${IS_PAUSED} or ${lacksFeatureSql('wanted.event')})`,
+       select from unnest(endpoint.events) as wanted (event) ${joinMissingRight('wanted.event')}
+       where ${LACKS_RIGHT} or ${lacksFeatureSql('wanted.event')})`,
 );
 
 const FAILING = statement<
@@ -145,7 +145,7 @@ export interface OccurredEvent extends CompanyEvent {
   readonly waitingId?: number | undefined;
 }
 
-/** Returns the events that an endpoint subscribes to, even if it is off or paused. */
+/** Returns the events that an endpoint subscribes to, even if it is off or lacks the right. */
 export type FindWanted = (events: readonly CompanyEvent[]) => Promise<readonly CompanyEvent[]>;
 
 export const createFindWanted =
@@ -215,19 +215,19 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
   // Reads also run outside a transaction.
   const read = createRun(tx.queryRunner ? tx : tx.dataSource);
 
-  const sealSecrets = (companyId: number, { current, former, formerUntil }: Secrets) => ({
-    secret: box.seal(current, companyId),
-    formerSecret: former === null ? null : box.seal(former, companyId),
+  const encryptSecrets = (companyId: number, { current, former, formerUntil }: Secrets) => ({
+    secret: box.encrypt(current, companyId),
+    formerSecret: former === null ? null : box.encrypt(former, companyId),
     formerSecretUntil: formerUntil,
   });
 
-  const sealHeaderValues = (companyId: number, headers: readonly OwnHeader[]): Buffer | null =>
+  const encryptHeaderValues = (companyId: number, headers: readonly OwnHeader[]): Buffer | null =>
     headers.length === 0
       ? null
-      : box.seal(JSON.stringify(headers.map(({ value }) => value)), companyId);
+      : box.encrypt(JSON.stringify(headers.map(({ value }) => value)), companyId);
 
   const requireManaged = (endpoint: WebhookEndpoint | null): ManagedEndpoint =>
-    requireFound(endpoint && isLasting(endpoint) ? endpoint : null, 'Webhook endpoint');
+    requireFound(endpoint && isManaged(endpoint) ? endpoint : null, 'Webhook endpoint');
 
   const lockIfThere = (companyId: number, id: number): Promise<WebhookEndpoint | null> =>
     endpoints.findOne({ where: { companyId, id }, lock: { mode: 'pessimistic_write' } });
@@ -244,16 +244,16 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
     async add<By extends ManagedBy>({
       secrets,
       headers,
-      subscribedBy,
+      idempotencyKey,
       ...endpoint
     }: NewEndpoint & { readonly managedBy: By }): Promise<
       WebhookEndpoint & { readonly managedBy: By }
     > {
       const row: Omit<EndpointRow, 'id' | 'onAfterWaiting'> = {
         ...endpoint,
-        ...sealSecrets(endpoint.companyId, secrets),
-        headerValues: sealHeaderValues(endpoint.companyId, headers),
-        subscribedBy: subscribedBy ?? null,
+        ...encryptSecrets(endpoint.companyId, secrets),
+        headerValues: encryptHeaderValues(endpoint.companyId, headers),
+        idempotencyKey: idempotencyKey ?? null,
       };
       const { identifiers } = await tx.insert(endpointTable, row as EndpointRow);
       return { ...endpoint, id: Number(identifiers[0]?.['id']) };
@@ -279,10 +279,10 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
         order: { id: 'ASC' },
         lock: { mode: 'pessimistic_write' },
       });
-      return endpoint && isLasting(endpoint) ? endpoint : null;
+      return endpoint && isManaged(endpoint) ? endpoint : null;
     },
 
-    /** Includes listeners and endpoints that are off or paused. */
+    /** Includes listeners and endpoints that are off or lack the right. */
     async findSubscribed(
       events: readonly OccurredEvent[],
       maxPerEvent: number | null = null,
@@ -298,13 +298,16 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
       return lists;
     },
 
-    async findPaused(companyId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
-      const rows = await read(PAUSED, { companyId, ids });
+    async findLackingRights(
+      companyId: number,
+      ids: readonly number[],
+    ): Promise<ReadonlySet<number>> {
+      const rows = await read(LACKING_RIGHTS, { companyId, ids });
       return new Set(rows.map(({ id }) => id));
     },
 
     find: async (where: FindOptionsWhere<EndpointRow>): Promise<ManagedEndpoint[]> =>
-      (await endpoints.find({ where, order: { id: 'ASC' } })).filter(isLasting),
+      (await endpoints.find({ where, order: { id: 'ASC' } })).filter(isManaged),
 
     count: (where: FindOptionsWhere<EndpointRow>): Promise<number> => endpoints.countBy(where),
 
@@ -363,11 +366,11 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
         where: { companyId, id },
         select: { secret: true, formerSecret: true, formerSecretUntil: true },
       });
-      return openSecrets(box, companyId, row);
+      return decryptSecrets(box, companyId, row);
     },
 
     async saveSecrets(companyId: number, id: number, secrets: Secrets): Promise<void> {
-      await endpoints.update({ companyId, id }, sealSecrets(companyId, secrets));
+      await endpoints.update({ companyId, id }, encryptSecrets(companyId, secrets));
     },
 
     async getHeaders(companyId: number, id: number): Promise<OwnHeader[]> {
@@ -375,7 +378,7 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
         where: { companyId, id },
         select: { headerNames: true, headerValues: true },
       });
-      return openHeaders(box, companyId, row);
+      return decryptHeaders(box, companyId, row);
     },
 
     /** The names are saved with the endpoint. */
@@ -383,7 +386,7 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
       { companyId, id }: WebhookEndpoint,
       headers: readonly OwnHeader[],
     ): Promise<void> {
-      const headerValues = sealHeaderValues(companyId, headers);
+      const headerValues = encryptHeaderValues(companyId, headers);
       await endpoints.update({ companyId, id }, { headerValues });
     },
 
@@ -391,7 +394,7 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
       await endpoints.update({ companyId, id }, toWrittenColumns(changes));
     },
 
-    /** Waiting events happened while the endpoint was off. */
+    /** Events that wait now happened while the endpoint was off, so it does not get them. */
     async turnOn({ companyId, id, ...changes }: ManagedEndpoint): Promise<void> {
       const written = { ...toWrittenColumns(changes), onAfterWaiting: () => LAST_WAITING_ID };
       await endpoints.update({ companyId, id }, written);
@@ -414,25 +417,25 @@ export type EndpointRepository = ReturnType<typeof createEndpointRepository>;
 
 export type EndpointReads = Pick<
   EndpointRepository,
-  'get' | 'find' | 'page' | 'changes' | 'getSecrets' | 'getHeaders' | 'findPaused'
+  'get' | 'find' | 'page' | 'changes' | 'getSecrets' | 'getHeaders' | 'findLackingRights'
 >;
 
-export const openSecrets = (
+export const decryptSecrets = (
   box: SecretBox,
   companyId: number,
-  { secret, formerSecret, formerSecretUntil }: SealedSecrets,
+  { secret, formerSecret, formerSecretUntil }: EncryptedSecrets,
 ): Secrets => ({
-  current: box.open(secret, companyId),
-  former: formerSecret && box.open(formerSecret, companyId),
+  current: box.decrypt(secret, companyId),
+  former: formerSecret && box.decrypt(formerSecret, companyId),
   formerUntil: formerSecretUntil,
 });
 
-export function openHeaders(
+export function decryptHeaders(
   box: SecretBox,
   companyId: number,
-  { headerNames, headerValues }: SealedHeaders,
+  { headerNames, headerValues }: EncryptedHeaders,
 ): OwnHeader[] {
   if (!headerValues) return [];
-  const values = JSON.parse(box.open(headerValues, companyId)) as readonly string[];
+  const values = JSON.parse(box.decrypt(headerValues, companyId)) as readonly string[];
   return headerNames.map((name, index) => ({ name, value: values[index] ?? '' }));
 }

@@ -15,12 +15,12 @@ export interface EndpointRow extends WebhookEndpoint {
   /** The last event that was waiting when the endpoint was turned on. */
   readonly onAfterWaiting: number | null;
   /** The idempotency key of the subscribing request. */
-  readonly subscribedBy: string | null;
+  readonly idempotencyKey: string | null;
 }
 
-export type SealedSecrets = Pick<EndpointRow, 'secret' | 'formerSecret' | 'formerSecretUntil'>;
+export type EncryptedSecrets = Pick<EndpointRow, 'secret' | 'formerSecret' | 'formerSecretUntil'>;
 
-export type SealedHeaders = Pick<EndpointRow, 'headerNames' | 'headerValues'>;
+export type EncryptedHeaders = Pick<EndpointRow, 'headerNames' | 'headerValues'>;
 
 export const endpointTable = new EntitySchema<EndpointRow>({
   name: 'Endpoint',
@@ -42,7 +42,7 @@ export const endpointTable = new EntitySchema<EndpointRow>({
     headerValues: { type: 'bytea', name: 'header_values', nullable: true, select: false },
     conditions: { type: 'json' },
     onAfterWaiting: { type: 'bigint', name: 'on_after_waiting', nullable: true, select: false },
-    subscribedBy: { type: 'text', name: 'subscribed_by', nullable: true, select: false },
+    idempotencyKey: { type: 'text', name: 'idempotency_key', nullable: true, select: false },
     failingSince: { type: 'timestamptz', name: 'failing_since', nullable: true },
     failedInARow: { type: 'integer', name: 'failed_in_a_row' },
     createdAt: { type: 'timestamptz', name: 'created_at' },
@@ -53,7 +53,7 @@ export const endpointTable = new EntitySchema<EndpointRow>({
 export const ENDPOINT_COLUMNS = selectList(
   omitColumns(
     toColumns(endpointTable),
-    ...(['secret', 'formerSecret', 'headerValues', 'onAfterWaiting', 'subscribedBy'] as const),
+    ...(['secret', 'formerSecret', 'headerValues', 'onAfterWaiting', 'idempotencyKey'] as const),
   ),
   'endpoint',
 );

@@ -5,7 +5,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { RETENTION_DAYS } from '../domain/delivery';
 
 const TABLES = ['events', 'deliveries', 'attempts', 'pulled_events'] as const;
-/** Updates within a page touch no index. */
+/** Half-empty pages keep a delivery's updates within its page, so that they touch no index. */
 const STORAGE = {
   events: '',
   deliveries: 'with (fillfactor = 50)',
@@ -98,8 +98,8 @@ async function createDay(
   await tx.query(`create table ${name} (like ${table} including all excluding indexes)
     ${STORAGE[table]}`);
   await tx.query(
-    `with gone as (delete from ${table}_other where day = '${from}' returning *)
-     insert into ${name} select * from gone`,
+    `with moved as (delete from ${table}_other where day = '${from}' returning *)
+     insert into ${name} select * from moved`,
   );
   await tx.query(
     `alter table ${table} attach partition ${name} for values from ('${from}') to ('${to}')`,
@@ -123,7 +123,7 @@ export function startPartitionKeeping(
   now: () => Date,
   log: Logger,
 ): { stop(): Promise<void> } {
-  // Nothing waits for this: rows of a missing day go to the default partition.
+  // Writers never wait for this: rows of a missing day go to the default partition.
   async function keep(): Promise<LoopResult> {
     try {
       await keepPartitions(db, now());

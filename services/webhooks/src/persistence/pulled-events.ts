@@ -30,9 +30,9 @@ const LACKS_FEATURE = `(
   where company.company_id = pulled.company_id)`;
 
 const IS_MISSED = `exists (
-  select from endpoint_pauses pause
-  where pause.company_id = pulled.company_id and pause.endpoint_id = pulled.endpoint_id
-    and pause.event = pulled.event_type and pulled.occurred_at <@ pause.during)`;
+  select from missing_rights missing
+  where missing.company_id = pulled.company_id and missing.endpoint_id = pulled.endpoint_id
+    and missing.event = pulled.event_type and pulled.occurred_at <@ missing.during)`;
 
 /**
  * Reads events in the order in which they arrived, of those that the key may read now, and might

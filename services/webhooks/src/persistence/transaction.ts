@@ -5,7 +5,7 @@ import { createDeliveryLog, type DeliveryLog } from './delivery-log';
 import { createEndpointRepository, type EndpointRepository } from './endpoint-repository';
 import { createKeyRightsTable, type KeyRightsTable } from './key-rights';
 import { createListenerTable, type ListenerTable } from './listeners';
-import { createPausesTable, type Pauses } from './pauses';
+import { createMissingRightsTable, type MissingRights } from './missing-rights';
 import type { SecretBox } from './secret-box';
 import { createWaitingEvents, type WaitingEvents } from './waiting-events';
 
@@ -16,7 +16,7 @@ export interface UnitOfWork {
   readonly waiting: WaitingEvents;
   readonly companies: CompanySettingsTable;
   readonly rights: KeyRightsTable;
-  readonly pauses: Pauses;
+  readonly missingRights: MissingRights;
   readonly outbox: Outbox;
 }
 
@@ -29,7 +29,7 @@ export const createUnitOfWork = (tx: EntityManager, box: SecretBox): UnitOfWork 
   waiting: createWaitingEvents(tx),
   companies: createCompanySettingsTable(tx),
   rights: createKeyRightsTable(tx),
-  pauses: createPausesTable(tx),
+  missingRights: createMissingRightsTable(tx),
   outbox: createOutbox(tx, 'webhooks'),
 });
 

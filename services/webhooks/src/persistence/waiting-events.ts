@@ -3,11 +3,11 @@ import type { EntityManager } from 'typeorm';
 import type { WebhookEventRecord } from '../domain/webhook-body';
 import { parseEvent } from './claim-deliveries';
 
-const PUT = statement<{
+const ADD = statement<{
   events: Json<readonly { company_id: number; event: WebhookEventRecord }[]>;
   at: Date;
 }>()(
-  'let_events_wait',
+  'add_waiting_events',
   `insert into waiting_events (company_id, event, waits_since)
    select company_id, event, :at::timestamptz
    from json_to_recordset(:events) as given (company_id bigint, event json)`,
@@ -36,7 +36,7 @@ export const createWaitingEvents = (tx: EntityManager) => {
   return {
     async add(events: readonly WebhookEventRecord[], at: Date): Promise<void> {
       const rows = events.map((event) => ({ company_id: event.companyId, event }));
-      await run(PUT, { events: asJson(rows), at });
+      await run(ADD, { events: asJson(rows), at });
     },
 
     async takeAfter(companyId: number): Promise<WaitingEvent | undefined> {

@@ -3,7 +3,7 @@ import type { Caller } from '@svc/contracts';
 import type { Dependencies } from './dependencies';
 
 const WAIT_MS = 4_000;
-const LOOK_EVERY_MS = 250;
+const POLL_MS = 250;
 
 /** Resolves when the listener has a due delivery or has ended, or after four seconds. */
 export const awaitDeliveries =
@@ -11,7 +11,7 @@ export const awaitDeliveries =
   async ({ companyId }: Caller, endpointId: number): Promise<void> => {
     const untilMs = performance.now() + WAIT_MS;
     while (performance.now() < untilMs) {
-      if (await queue.hasNews(companyId, endpointId, now())) return;
-      await delay(LOOK_EVERY_MS);
+      if (await queue.hasDueOrEnded(companyId, endpointId, now())) return;
+      await delay(POLL_MS);
     }
   };

@@ -1,5 +1,5 @@
 import type { Caller } from '@svc/contracts';
-import { changeEndpoint as changed, type EndpointDetails } from '../domain/endpoint';
+import { applyEndpointChanges, type EndpointDetails } from '../domain/endpoint';
 import { hideValues } from '../domain/own-headers';
 import { createEndpointActivity } from '../domain/endpoint-activity';
 import type { Dependencies } from './dependencies';
@@ -20,7 +20,7 @@ export const changeEndpoint =
         headers: headers ?? hideValues(before.headerNames),
         url: url ?? before.url,
       });
-      const after = changed(before, { ...details, headerNames }, at);
+      const after = applyEndpointChanges(before, { ...details, headerNames }, at);
       await endpoints.update(after);
       await outbox.append(createEndpointActivity(after, 'Changed', { caller, at }));
     });

@@ -13,7 +13,7 @@ export interface ListenerDelivery extends SignedRequest {
   readonly attempt: number;
 }
 
-/** For first attempts and for retries each. */
+/** Applies to first attempts and to retries separately. */
 const MAX_PER_CLASS = 8;
 /** Longer than a receiver may take; unreported deliveries are then due again. */
 const LEASE_MS = 20_000;
@@ -25,7 +25,7 @@ const READ_DELAY_MS = 2_000;
  * @throws not_found once the listener has ended
  */
 export const claimForListener = (dependencies: Dependencies) => {
-  const { listeners, queue, prepare, log, now } = dependencies;
+  const { listeners, queue, prepareClaim, log, now } = dependencies;
   const stop = stopDelivery(dependencies);
   return async ({ companyId }: Caller, endpointId: number): Promise<ListenerDelivery[]> => {
     const at = now();
@@ -33,15 +33,15 @@ export const claimForListener = (dependencies: Dependencies) => {
     const quota = { companyId, endpointId, count: MAX_PER_CLASS };
     const quotas = [true, false].map((isRetry) => ({ ...quota, isRetry }));
     const claimed = await queue.claim(quotas, at, new Date(at.getTime() + LEASE_MS));
-    const prepared = prepare(claimed);
+    const prepared = prepareClaim(claimed);
     const signed = await Promise.all(claimed.map((each) => sign(each, prepared)));
     return signed.flatMap((each) => each ?? []);
 
     async function sign(
-      each: ClaimedDelivery,
+      delivery: ClaimedDelivery,
       prepared: PreparedClaim,
     ): Promise<ListenerDelivery | undefined> {
-      const { endpoint, event, deliveryId, loggedAttempts } = each;
+      const { endpoint, event, deliveryId, loggedAttempts } = delivery;
       if (!endpoint) return undefined;
       if (endpoint.obstacle) {
         await stop({ companyId, deliveryId, isMissed: endpoint.obstacle === 'missed' });
@@ -49,7 +49,7 @@ export const claimForListener = (dependencies: Dependencies) => {
       }
       try {
         const message = await prepared.getMessage(event);
-        const request = signRequest(prepared.getTarget(each, endpoint), message, now);
+        const request = signRequest(prepared.getTarget(delivery, endpoint), message, now);
         const names = { deliveryId, eventId: event.id, event: event.type };
         return { ...request, ...names, attempt: loggedAttempts + 1 };
       } catch (error) {
@@ -57,7 +57,7 @@ export const claimForListener = (dependencies: Dependencies) => {
           { err: error, event_id: event.id },
           'could not read the record; the delivery waits',
         );
-        await queue.postpone([each], new Date(now().getTime() + READ_DELAY_MS));
+        await queue.postpone([delivery], new Date(now().getTime() + READ_DELAY_MS));
         return undefined;
       }
     }

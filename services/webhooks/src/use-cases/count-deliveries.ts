@@ -1,13 +1,16 @@
 import type { Caller } from '@svc/contracts';
 import { LRUCache } from 'lru-cache';
-import type { DeliveriesOfHour } from '../persistence/delivery-reads';
+import type { HourlyStatusCount } from '../persistence/delivery-reads';
 import type { Dependencies } from './dependencies';
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
-/** Limits counting to a tenth of the time: a million deliveries take some tenths of a second. */
-const CACHED_PER_DURATION = 9;
-const MIN_CACHED_MS = 100;
+/**
+ * Counts are cached for nine times as long as they took: a million deliveries take some tenths of a
+ * second, and counting must not run all the time.
+ */
+const CACHE_TIME_PER_DURATION = 9;
+const MIN_CACHE_MS = 100;
 const MAX_CACHED_COUNTS = 1_000;
 
 /** Begins at a full UTC hour. */
@@ -18,11 +21,11 @@ export interface HourlyDeliveries {
   readonly waiting: number;
 }
 
-/** This hour and the 24 before it, of all endpoints or of one. Equal counts run once. */
+/** Counts this hour and the 24 before it, for all endpoints or one. Concurrent equal counts run once. */
 export function countDeliveries({ deliveries, now }: Dependencies) {
-  const cache = new LRUCache<string, readonly HourlyDeliveries[], Counted>({
+  const cache = new LRUCache<string, readonly HourlyDeliveries[], CountScope>({
     max: MAX_CACHED_COUNTS,
-    ttl: MIN_CACHED_MS,
+    ttl: MIN_CACHE_MS,
     async fetchMethod(_key, _before, { options, context: { companyId, endpointId } }) {
       const began = performance.now();
       const thisHour = Math.floor(now().getTime() / HOUR_MS) * HOUR_MS;
@@ -32,7 +35,7 @@ export function countDeliveries({ deliveries, now }: Dependencies) {
         ...(endpointId !== undefined && { endpointId }),
       });
       const tookMs = performance.now() - began;
-      options.ttl = Math.max(MIN_CACHED_MS, tookMs * CACHED_PER_DURATION);
+      options.ttl = Math.max(MIN_CACHE_MS, tookMs * CACHE_TIME_PER_DURATION);
       return Array.from({ length: HOURS + 1 }, (_, index) =>
         toHour(new Date(first + index * HOUR_MS), counts),
       );
@@ -49,15 +52,15 @@ export function countDeliveries({ deliveries, now }: Dependencies) {
   };
 }
 
-interface Counted {
+interface CountScope {
   readonly companyId: number;
   readonly endpointId: number | undefined;
 }
 
-function toHour(from: Date, counts: readonly DeliveriesOfHour[]): HourlyDeliveries {
-  const ofHour = counts.filter(({ hour }) => hour.getTime() === from.getTime());
-  const countWith = (...statuses: readonly DeliveriesOfHour['status'][]): number =>
-    ofHour
+function toHour(from: Date, counts: readonly HourlyStatusCount[]): HourlyDeliveries {
+  const inThisHour = counts.filter(({ hour }) => hour.getTime() === from.getTime());
+  const countWith = (...statuses: readonly HourlyStatusCount['status'][]): number =>
+    inThisHour
       .filter(({ status }) => statuses.includes(status))
       .reduce((sum, { deliveries }) => sum + deliveries, 0);
   return {

@@ -11,7 +11,7 @@ export const countFailed =
       ...(endpointId !== undefined && { id: endpointId }),
     });
     const ids = found.map(({ id }) => id);
-    const paused = await endpoints.findPaused(companyId, ids);
-    const receiving = ids.filter((id) => !paused.has(id));
+    const lacking = await endpoints.findLackingRights(companyId, ids);
+    const receiving = ids.filter((id) => !lacking.has(id));
     return deliveries.countFailed(companyId, receiving, since);
   };

@@ -9,7 +9,7 @@ import type { ClaimedDelivery } from '../persistence/claim-deliveries';
 import type { DeliveryQueue } from '../persistence/delivery-queue';
 import type { EndpointReads, FindFailing } from '../persistence/endpoint-repository';
 import type { ListenerTable } from '../persistence/listeners';
-import type { ResealSecrets } from '../persistence/reseal-secrets';
+import type { ReencryptSecrets } from '../persistence/reencrypt-secrets';
 import type { Transact } from '../persistence/transaction';
 import type { Arrivals } from '../delivery/arrivals';
 import type { FindLatestRecord, StartReadingRecords } from '../delivery/read-records';
@@ -17,10 +17,9 @@ import type { ReadPulledEvents } from '../persistence/pulled-events';
 
 export interface Dependencies {
   readonly transact: Transact;
-  /** Does not wake the relay. */
   readonly transactWithoutWakingRelay: Transact;
   readonly endpoints: EndpointReads;
-  readonly resealSecrets: ResealSecrets;
+  readonly reencryptSecrets: ReencryptSecrets;
   readonly deliveries: DeliveryReads;
   readonly listeners: Pick<ListenerTable, 'markSeen'>;
   readonly companies: Pick<CompanySettingsTable, 'mayUse'>;
@@ -28,7 +27,7 @@ export interface Dependencies {
   readonly arrivals: Arrivals;
   readonly readPulledEvents: ReadPulledEvents;
   readonly startReadingRecords: StartReadingRecords;
-  readonly prepare: (claimed: readonly ClaimedDelivery[]) => PreparedClaim;
+  readonly prepareClaim: (deliveries: readonly ClaimedDelivery[]) => PreparedClaim;
   /** Runs outside any transaction. */
   readonly logAttempts: DeliveryLog['logAttempts'];
   readonly findFailing: FindFailing;

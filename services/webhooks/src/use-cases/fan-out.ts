@@ -27,10 +27,10 @@ export const fanOut =
       }),
     );
     const at = now();
-    const pulling = await addDeliveries(unit, writable, at);
+    const pullingCompanyIds = await addDeliveries(unit, writable, at);
     const waiting = later.map(({ event }) => event);
     if (waiting.length > 0) await unit.waiting.add(waiting, at);
-    return pulling;
+    return pullingCompanyIds;
   };
 
 /** Smaller than every company id. */
@@ -66,21 +66,21 @@ async function addDeliveries(
   events: readonly SubscribedEvent[],
   at: Date,
 ): Promise<readonly number[]> {
-  const announced = events
+  const added = events
     .map(({ event, subscribed }) => ({
       event,
-      deliveries: subscribed.filter(({ isPulled }) => !isPulled).map(toAddedDelivery),
+      deliveries: subscribed.filter(({ isPulled }) => !isPulled).map(toNewDelivery),
       pulledBy: subscribed
         .filter(({ isPulled, isReceiving }) => isPulled && isReceiving)
         .map(({ id }) => id),
     }))
     .filter(({ deliveries, pulledBy }) => deliveries.length + pulledBy.length > 0);
-  if (announced.length > 0) await deliveries.add(announced, at);
-  const pulled = announced.filter(({ pulledBy }) => pulledBy.length > 0);
+  if (added.length > 0) await deliveries.add(added, at);
+  const pulled = added.filter(({ pulledBy }) => pulledBy.length > 0);
   return [...new Set(pulled.map(({ event }) => event.companyId))];
 }
 
-const toAddedDelivery = ({ id, isReceiving, isMissed }: SubscribedEndpoint) => ({
+const toNewDelivery = ({ id, isReceiving, isMissed }: SubscribedEndpoint) => ({
   id: createDeliveryId(),
   endpointId: id,
   isQueued: isReceiving,

@@ -3,7 +3,7 @@ import type { CompanySettings } from '../persistence/company-settings';
 import type { CompanyKey } from '../persistence/endpoint-repository';
 import type { KeyScopes } from '../persistence/key-rights';
 import type { UnitOfWork } from '../persistence/transaction';
-import { updatePauses } from './update-pauses';
+import { updateMissingRights } from './update-missing-rights';
 
 interface Change {
   readonly companyId: number;
@@ -32,7 +32,8 @@ export const followCompaniesAndKeys =
     for (const change of changes) {
       if (change.kind === 'company') await saveCompany(unit, change);
       else revoked.push(...(await saveKey(unit, change)));
-      for (const companyId of listCompanies(change)) await updatePauses(unit, companyId, change.at);
+      for (const companyId of listCompanies(change))
+        await updateMissingRights(unit, companyId, change.at);
     }
     // Their queued deliveries may be many; `stopDeliveriesOfRemoved` stops them.
     if (revoked.length > 0) await unit.endpoints.removeByKeys(revoked);

@@ -66,7 +66,7 @@ export const createWebhooksUseCases = (dependencies: Dependencies) => ({
   getDelivery: getDelivery(dependencies),
   resendDelivery: resendDelivery(dependencies),
   resendFailed: resendFailed(dependencies),
-  rewrapSecrets: ({ companyId }: Caller) => dependencies.resealSecrets(companyId),
+  reencryptSecrets: ({ companyId }: Caller) => dependencies.reencryptSecrets(companyId),
   startListening: startListening(dependencies),
   awaitDeliveries: awaitDeliveries(dependencies),
   claimForListener: claimForListener(dependencies),

@@ -3,9 +3,9 @@ import type { Page } from '@svc/kernel';
 import type { Delivery } from '../domain/delivery';
 import type { ManagedEndpoint } from '../domain/endpoint';
 import type { Dependencies } from './dependencies';
-import { addPauses, type EndpointWithPause } from './pauses';
+import { markLackingRights, type EndpointWithRights } from './mark-lacking-rights';
 
-export interface DetailedEndpoint extends EndpointWithPause {
+export interface DetailedEndpoint extends EndpointWithRights {
   readonly lastDelivery: Delivery | null;
   /** Null when no former secret signs any more. */
   readonly formerSecretUntil: Date | null;
@@ -17,12 +17,12 @@ async function addDetails(
   rows: readonly ManagedEndpoint[],
 ): Promise<DetailedEndpoint[]> {
   const ids = rows.map(({ id }) => id);
-  const [last, withPause] = await Promise.all([
+  const [last, withRights] = await Promise.all([
     deliveries.findLast(companyId, ids),
-    addPauses(endpoints, companyId, rows),
+    markLackingRights(endpoints, companyId, rows),
   ]);
   const at = now();
-  return withPause.map((endpoint) => {
+  return withRights.map((endpoint) => {
     const { id, formerSecretUntil: until } = endpoint;
     const formerSecretUntil = until && until > at ? until : null;
     return { ...endpoint, lastDelivery: last.get(id) ?? null, formerSecretUntil };

@@ -1,6 +1,6 @@
 import type { Caller } from '@svc/contracts';
 import type { RowChanges, ChangesQuery, Page } from '@svc/kernel';
-import { addPauses, type EndpointWithPause } from './pauses';
+import { markLackingRights, type EndpointWithRights } from './mark-lacking-rights';
 import type { Dependencies } from './dependencies';
 import { requireKeyId } from './subscribe-hook';
 
@@ -10,26 +10,26 @@ export const listHooks =
     caller: Caller,
     updatedFrom: Date | undefined,
     page: Page,
-  ): Promise<{ rows: EndpointWithPause[]; total: number }> => {
+  ): Promise<{ rows: EndpointWithRights[]; total: number }> => {
     const { companyId } = caller;
     const keyId = requireKeyId(caller);
     const filter = { companyId, keyId, managedBy: 'api', updatedFrom } as const;
     const { rows, total } = await endpoints.page(filter, page);
-    return { rows: await addPauses(endpoints, companyId, rows), total };
+    return { rows: await markLackingRights(endpoints, companyId, rows), total };
   };
 
-/** A pause is no change: it comes and goes with rights. */
+/** A status of `paused` is no change of the subscription: it follows from the rights of the key. */
 export const listHookChanges =
   ({ endpoints }: Dependencies) =>
   async (
     caller: Caller,
     updatedFrom: Date | undefined,
     part: ChangesQuery,
-  ): Promise<RowChanges<EndpointWithPause>> => {
+  ): Promise<RowChanges<EndpointWithRights>> => {
     const { companyId } = caller;
     const filter = { companyId, keyId: requireKeyId(caller), updatedFrom };
     const { changes, ...end } = await endpoints.changes(filter, part);
     const rows = changes.flatMap((change) => ('row' in change ? [change.row] : []));
-    const shown = await addPauses(endpoints, companyId, rows);
-    return { ...end, changes: shown.map((row) => ({ row })) };
+    const changed = await markLackingRights(endpoints, companyId, rows);
+    return { ...end, changes: changed.map((row) => ({ row })) };
   };

@@ -1,7 +1,7 @@
 import { DomainError, invalidField, type Caller } from '@svc/contracts';
 import type { ListedDelivery } from '../domain/delivery';
 import {
-  isLasting,
+  isManaged,
   isPulled,
   type ManagedEndpoint,
   type WebhookEndpoint,
@@ -14,7 +14,7 @@ import { requireKeyId, requireReadScope } from './subscribe-hook';
 
 function requireOwn(caller: Caller, endpoint: WebhookEndpoint | null | undefined): ManagedEndpoint {
   const keyId = requireKeyId(caller);
-  if (endpoint && isLasting(endpoint) && endpoint.keyId === keyId) return endpoint;
+  if (endpoint && isManaged(endpoint) && endpoint.keyId === keyId) return endpoint;
   throw new DomainError('not_found', 'Webhook subscription not found.');
 }
 
@@ -37,7 +37,7 @@ export const lockOwnHook = async (
   requireOwn(caller, await endpoints.lockIfThere(caller.companyId, id));
 
 /** @throws not_found unless the key itself subscribed, and validation_failed if nothing is sent */
-export async function lockOwnSentHook(
+export async function lockOwnPushedHook(
   unit: UnitOfWork,
   caller: Caller,
   id: number,

@@ -3,7 +3,7 @@ import type { ManagedEndpoint } from '../domain/endpoint';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 import { lockOwnHook } from './own-hook';
-import { addPauses, type EndpointWithPause } from './pauses';
+import { markLackingRights, type EndpointWithRights } from './mark-lacking-rights';
 import { switchEndpointOff } from './stop-endpoint';
 import { reactivateSubscription } from './subscribe-hook';
 
@@ -12,12 +12,12 @@ const changeHook =
     { transact, endpoints, now }: Dependencies,
     change: (unit: UnitOfWork, hook: ManagedEndpoint, at: Date) => Promise<ManagedEndpoint>,
   ) =>
-  async (caller: Caller, id: number): Promise<EndpointWithPause> => {
+  async (caller: Caller, id: number): Promise<EndpointWithRights> => {
     const hook = await transact(async (unit) =>
       change(unit, await lockOwnHook(unit, caller, id), now()),
     );
-    const [withPause] = await addPauses(endpoints, caller.companyId, [hook]);
-    return withPause as EndpointWithPause;
+    const [withRights] = await markLackingRights(endpoints, caller.companyId, [hook]);
+    return withRights as EndpointWithRights;
   };
 
 export const pauseHook = (dependencies: Dependencies) =>

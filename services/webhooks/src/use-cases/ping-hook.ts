@@ -3,7 +3,7 @@ import { createDeliveryId } from '../delivery/attempt-delivery';
 import type { Delivery } from '../domain/delivery';
 import { createTestEvent } from '../delivery/send-test-event';
 import type { Dependencies } from './dependencies';
-import { lockOwnSentHook } from './own-hook';
+import { lockOwnPushedHook } from './own-hook';
 import { requireReceiving } from './require-endpoint';
 
 /** Queued, because a receiver may take longer to respond than the caller may wait. */
@@ -12,7 +12,7 @@ export const pingHook =
   (caller: Caller, id: number): Promise<Delivery> =>
     transact(async (unit) => {
       const { companyId, actor } = caller;
-      const hook = await lockOwnSentHook(unit, caller, id);
+      const hook = await lockOwnPushedHook(unit, caller, id);
       await requireReceiving(unit, companyId, id);
       const at = now();
       const deliveryId = createDeliveryId();

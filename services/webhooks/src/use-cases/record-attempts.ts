@@ -4,14 +4,15 @@ import type { EndedAttempt } from '../delivery/recorder';
 import { judge, toLoggedError, type Verdict } from '../domain/attempt';
 import {
   updateHealthByAll,
-  isLasting,
+  isManaged,
   findReasonToStop,
   type ManagedEndpoint,
+  type StatusAfterAttempt,
 } from '../domain/endpoint';
 import { createFailingNotice } from '../domain/endpoint-notices';
 import { planNextAttempt } from '../domain/retry-gaps';
 import { TEST_EVENT } from '../domain/webhook-body';
-import type { AttemptLogEntry } from '../persistence/attempt-log';
+import type { AttemptToLog } from '../persistence/attempt-log';
 import type { PendingDelivery } from '../persistence/claim-deliveries';
 import type { FindFailing } from '../persistence/endpoint-repository';
 import type { UnitOfWork } from '../persistence/transaction';
@@ -24,7 +25,7 @@ interface AttemptResult {
   readonly verdict: Verdict;
   readonly endedAt: Date;
   readonly isResent: boolean;
-  readonly entry: AttemptLogEntry;
+  readonly entry: AttemptToLog;
 }
 
 interface EndpointResults {
@@ -43,7 +44,7 @@ export const recordAttempts =
     const entries = results.map(({ entry }) => entry);
     // A test changes an endpoint only by a 410.
     const counted = results.filter(({ isTest, verdict }) => !isTest || verdict === 'gone');
-    const changing = await findHealthChanges(groupByEndpoint(counted), findFailing);
+    const changing = await selectChangingHealth(groupByEndpoint(counted), findFailing);
     // Fast path: one statement, no explicit transaction.
     if (changing.length === 0 && new Set(entries.map(({ day }) => day)).size === 1) {
       await logAttempts(entries);
@@ -58,30 +59,30 @@ export const recordAttempts =
   };
 
 function toResult(
-  { claimed, attempt, endedAt }: EndedAttempt<PendingDelivery>,
+  { delivery, attempt, endedAt }: EndedAttempt<PendingDelivery>,
   gapsMs: readonly number[],
 ): AttemptResult {
-  const { companyId, deliveryId, day, endpointId } = claimed;
+  const { companyId, deliveryId, day, endpointId, attempts, loggedAttempts } = delivery;
   const verdict = judge(attempt);
   const { retryAfterSeconds } = attempt;
+  const isTest = delivery.event.type === TEST_EVENT;
   const next =
-    verdict === 'retry' && claimed.event.type !== TEST_EVENT
-      ? planNextAttempt({ number: claimed.attempts + 1, endedAt, retryAfterSeconds }, gapsMs)
+    verdict === 'retry' && !isTest
+      ? planNextAttempt({ number: attempts + 1, endedAt, retryAfterSeconds }, gapsMs)
       : undefined;
-  const entry: AttemptLogEntry = {
+  const entry: AttemptToLog = {
     ...attempt,
-    number: claimed.loggedAttempts + 1,
+    number: loggedAttempts + 1,
     error: toLoggedError(attempt),
     ...{ companyId, deliveryId, day },
-    status: statusAfter(verdict, next),
+    status: toStatus(verdict, next),
     nextAttemptAt: next ?? null,
   };
-  const isResent = claimed.loggedAttempts > claimed.attempts;
-  const isTest = claimed.event.type === TEST_EVENT;
+  const isResent = loggedAttempts > attempts;
   return { endpointId, isTest, verdict, endedAt, isResent, entry };
 }
 
-function statusAfter(verdict: Verdict, nextAttempt: Date | undefined): AttemptLogEntry['status'] {
+function toStatus(verdict: Verdict, nextAttempt: Date | undefined): StatusAfterAttempt {
   if (verdict === 'succeeded') return 'succeeded';
   return nextAttempt ? 'retrying' : 'failed';
 }
@@ -90,13 +91,13 @@ function statusAfter(verdict: Verdict, nextAttempt: Date | undefined): AttemptLo
 const groupByEndpoint = (results: readonly AttemptResult[]): EndpointResults[] =>
   [...groupBy(results, ({ endpointId }) => endpointId)]
     .sort(([one], [other]) => one - other)
-    .map(([id, own]) => ({ id, companyId: own[0]?.entry.companyId ?? 0, results: own }));
+    .map(([id, group]) => ({ id, companyId: group[0]?.entry.companyId ?? 0, results: group }));
 
 /**
- * Returns endpoints with a failure, now or before; the others need no lock. The health is read now,
- * because failures may have begun since the claim.
+ * Selects endpoints that failed now or before; others stay healthy and need no lock. Reads their
+ * health now, because failures may have begun since the claim.
  */
-async function findHealthChanges(
+async function selectChangingHealth(
   endpoints: readonly EndpointResults[],
   findFailing: FindFailing,
 ): Promise<EndpointResults[]> {
@@ -106,7 +107,7 @@ async function findHealthChanges(
   return endpoints.filter((each) => hasFailed(each) || failing.has(each.id));
 }
 
-/** Endpoints are locked before deliveries, like everywhere. A listener has no health. */
+/** Endpoints are locked before deliveries, as everywhere. A listener has no health. */
 async function lockEndpoints(
   { endpoints }: UnitOfWork,
   changing: readonly EndpointResults[],
@@ -114,7 +115,7 @@ async function lockEndpoints(
   const locked: [ManagedEndpoint, readonly AttemptResult[]][] = [];
   for (const { companyId, id, results } of changing) {
     const endpoint = await endpoints.lockIfThere(companyId, id);
-    if (endpoint?.isOn && isLasting(endpoint)) locked.push([endpoint, results]);
+    if (endpoint?.isOn && isManaged(endpoint)) locked.push([endpoint, results]);
   }
   return locked;
 }
@@ -141,7 +142,7 @@ async function saveHealth(
   await unit.endpoints.update(after);
   const reason = findReasonToStop(health, at);
   if (reason) return stopAndAnnounce(unit, after, { reason, at });
-  // Integrators watch their own receivers.
+  // Integrators watch the receivers of their subscriptions themselves.
   if (!hasBegunToFail || after.managedBy !== 'dashboard') return;
   const sandboxOf = await unit.companies.sandboxOf(after.companyId);
   const failed = results.find((each) => each.entry.status === 'failed' && !each.isResent);

@@ -14,8 +14,8 @@ export const reportAttempt = (dependencies: Dependencies) => {
     { deliveryId, attempt }: { readonly deliveryId: string; readonly attempt: DeliveryAttempt },
   ): Promise<Delivery> => {
     await listeners.markSeen(companyId, endpointId, now());
-    const claimed = await queue.findPending(companyId, endpointId, deliveryId);
-    if (claimed) await recordAttempt([{ claimed, attempt, endedAt: now() }]);
+    const pending = await queue.findPending(companyId, endpointId, deliveryId);
+    if (pending) await recordAttempt([{ delivery: pending, attempt, endedAt: now() }]);
     const delivery = await deliveries.get(companyId, deliveryId);
     if (delivery.endpointId === endpointId) return delivery;
     throw new DomainError('not_found', `There is no delivery ${deliveryId}.`);

@@ -11,7 +11,7 @@ export function requireDashboard(endpoint: ManagedEndpoint): ManagedEndpoint {
   );
 }
 
-/** A text says why the endpoint receives nothing. */
+/** Returns a text that says why the endpoint receives nothing, if so. */
 export async function lockIfReceiving(
   { endpoints }: UnitOfWork,
   companyId: number,
@@ -19,7 +19,7 @@ export async function lockIfReceiving(
 ): Promise<WebhookEndpoint | string> {
   const endpoint = await endpoints.lockIfThere(companyId, id);
   if (!endpoint) return 'does not exist any more';
-  if ((await endpoints.findPaused(companyId, [id])).has(id))
+  if ((await endpoints.findLackingRights(companyId, [id])).has(id))
     return 'is paused until its key has the rights for its events';
   return endpoint.isOn ? endpoint : 'is off; turn it on first';
 }

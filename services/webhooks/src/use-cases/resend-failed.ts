@@ -3,15 +3,15 @@ import { createEndpointActivity } from '../domain/endpoint-activity';
 import type { Dependencies } from './dependencies';
 import { lockIfReceiving, requireReceiving } from './require-endpoint';
 
-/** Without an id, skips endpoints that receive nothing. */
+/** Without an endpoint id, skips endpoints that are off or lack rights. */
 export const resendFailed =
   ({ transact, endpoints, now }: Dependencies) =>
   async (caller: Caller, since: Date, endpointId?: number): Promise<number> => {
     const { companyId } = caller;
-    const wanted =
+    const targets =
       endpointId === undefined ? await endpoints.find({ companyId }) : [{ id: endpointId }];
     let resent = 0;
-    for (const { id } of wanted) {
+    for (const { id } of targets) {
       // Separate transactions, so that no endpoint stays locked while others are resent.
       resent += await transact(async (unit) => {
         const lock = endpointId === undefined ? lockIfReceiving : requireReceiving;

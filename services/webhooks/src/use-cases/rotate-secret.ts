@@ -5,7 +5,7 @@ import { createSecret, rotateSecrets } from '../domain/signing-secret';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { EndpointWithSecret } from './create-endpoint';
 import type { Dependencies } from './dependencies';
-import { lockOwnSentHook } from './own-hook';
+import { lockOwnPushedHook } from './own-hook';
 import { requireDashboard } from './require-endpoint';
 
 interface EndpointWithNewSecret extends EndpointWithSecret {
@@ -13,7 +13,7 @@ interface EndpointWithNewSecret extends EndpointWithSecret {
   readonly formerUntil: Date;
 }
 
-/** The former secret signs too for a day. */
+/** For a day, the former secret signs as well. */
 const rotate =
   (
     { transact, now }: Dependencies,
@@ -40,4 +40,4 @@ export const rotateSecret = (dependencies: Dependencies) =>
   );
 
 export const rotateHookSecret = (dependencies: Dependencies) =>
-  rotate(dependencies, lockOwnSentHook);
+  rotate(dependencies, lockOwnPushedHook);

@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller, ApplyOutcome } from '@svc/contracts';
-import { changeEndpoint, type WebhookEndpoint, type EndpointDetails } from '../domain/endpoint';
+import {
+  applyEndpointChanges,
+  type WebhookEndpoint,
+  type EndpointDetails,
+} from '../domain/endpoint';
 import { createEndpointActivity } from '../domain/endpoint-activity';
 import { restoreHiddenValues } from '../domain/own-headers';
 import { addEndpoint } from './create-endpoint';
@@ -36,7 +40,7 @@ export const saveEndpoint =
       }
       const at = now();
       const headerNames = await saveHeaderValues(unit.endpoints, existing, { headers, url });
-      const endpoint = changeEndpoint(existing, { ...changes, headerNames }, at);
+      const endpoint = applyEndpointChanges(existing, { ...changes, headerNames }, at);
       await unit.endpoints.update(endpoint);
       await unit.outbox.append(createEndpointActivity(endpoint, 'Changed', { caller, at }));
       return { endpoint, secret: null, outcome: 'changed' };

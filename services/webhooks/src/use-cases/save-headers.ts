@@ -3,7 +3,7 @@ import { restoreHiddenValues, type OwnHeader } from '../domain/own-headers';
 import type { EndpointRepository } from '../persistence/endpoint-repository';
 
 /**
- * Hidden values stay as they are stored, for the same host only: another one would get to see them.
+ * A hidden value keeps the stored one, for the same host only: another host must not get to see it.
  * The caller saves the returned names.
  */
 export async function saveHeaderValues(

@@ -1,11 +1,11 @@
 import { runEach, type BatchResults } from '@svc/kernel';
-import type { StoppedDelivery } from '../persistence/delivery-log';
+import type { DeliveryToStop } from '../persistence/delivery-log';
 import type { Dependencies } from './dependencies';
 
 export const stopDelivery =
   ({ transact }: Pick<Dependencies, 'transact'>) =>
-  (stopped: StoppedDelivery): Promise<void> =>
-    transact(({ deliveries }) => deliveries.stopOne(stopped));
+  (delivery: DeliveryToStop): Promise<void> =>
+    transact(({ deliveries }) => deliveries.stopOne(delivery));
 
 /** Does nothing when the endpoint is on again. */
 export const stopDeliveries =
@@ -16,7 +16,7 @@ export const stopDeliveries =
       if (!endpoint?.isOn) await deliveries.stop(companyId, id);
     });
 
-interface StoppedDeliveries {
+interface StopResult {
   readonly companyId: number;
   readonly stopped: number;
 }
@@ -24,10 +24,10 @@ interface StoppedDeliveries {
 const MAX_ENDPOINTS_PER_RUN = 100;
 const MAX_DELIVERIES_PER_TRANSACTION = 500;
 
-/** Such as the subscriptions of a revoked key. */
+/** A revoked key's subscriptions are removed first; their deliveries, which may be many, are stopped here. */
 export const stopDeliveriesOfRemoved =
   ({ queue, transact }: Pick<Dependencies, 'queue' | 'transact'>) =>
-  async (): Promise<BatchResults<StoppedDeliveries>> =>
+  async (): Promise<BatchResults<StopResult>> =>
     runEach(
       await queue.findRemovedEndpoints(MAX_ENDPOINTS_PER_RUN),
       async ({ companyId, endpointId }) => {

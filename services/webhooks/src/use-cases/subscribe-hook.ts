@@ -1,7 +1,7 @@
 import { DomainError, invalidField, parseKeyId, type Caller } from '@svc/contracts';
 import type { Condition } from '../domain/conditions';
 import {
-  changeEndpoint,
+  applyEndpointChanges,
   createNewEndpoint,
   isPulled,
   reactivate,
@@ -14,18 +14,18 @@ import type { EndpointRepository } from '../persistence/endpoint-repository';
 import type { Dependencies } from './dependencies';
 import { requireFeature } from './require-feature';
 import { saveHeaderValues } from './save-headers';
-import { updatePauses } from './update-pauses';
+import { updateMissingRights } from './update-missing-rights';
 
 export interface SubscribeRequest {
   readonly url: string;
-  /** Shown in place of the address. */
+  /** The dashboard shows it in place of the address. */
   readonly name?: string;
   readonly events: readonly HookEvent[];
-  /** Replace those of a subscription that is there, as `conditions` do. */
+  /** Given headers and conditions replace those of an existing subscription. */
   readonly headers?: readonly OwnHeader[] | undefined;
   readonly conditions?: readonly Condition[] | undefined;
   /** Set for a request with an Idempotency-Key. */
-  readonly requestName?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
 }
 
 export interface SubscribeResult {
@@ -71,7 +71,7 @@ async function changeSettings(
   const headerNames =
     headers && (await saveHeaderValues(endpoints, subscription, { headers, url }));
   const changes = { ...(headerNames && { headerNames }), ...(conditions && { conditions }) };
-  const changed = changeEndpoint(subscription, changes, at);
+  const changed = applyEndpointChanges(subscription, changes, at);
   await endpoints.update(changed);
   return changed;
 }
@@ -82,26 +82,26 @@ const REPEATABLE_MS = 24 * 3_600_000;
  * The response to the subscribing request may have been lost; only its repetition gets the secret.
  */
 async function findSecretFor(
-  requestName: string | undefined,
+  idempotencyKey: string | undefined,
   { companyId, id, createdAt }: ManagedEndpoint,
   { endpoints, at }: { readonly endpoints: EndpointRepository; readonly at: Date },
 ): Promise<string | null> {
-  if (requestName === undefined) return null;
+  if (idempotencyKey === undefined) return null;
   if (at.getTime() - createdAt.getTime() > REPEATABLE_MS) return null;
-  const [made] = await endpoints.find({ companyId, id, subscribedBy: requestName });
-  return made ? (await endpoints.getSecrets(companyId, id)).current : null;
+  const [subscribed] = await endpoints.find({ companyId, id, idempotencyKey });
+  return subscribed ? (await endpoints.getSecrets(companyId, id)).current : null;
 }
 
 export const subscribeHook =
-  ({ transact, companies: known, checkTarget, now }: Dependencies) =>
+  ({ transact, companies: companyReads, checkTarget, now }: Dependencies) =>
   async (
     caller: Caller,
-    { url, name, events, headers, conditions, requestName }: SubscribeRequest,
+    { url, name, events, headers, conditions, idempotencyKey }: SubscribeRequest,
   ): Promise<SubscribeResult> => {
     const { companyId } = caller;
     const keyId = requireKeyId(caller);
     for (const event of events) {
-      await requireFeature({ companies: known }, caller, event);
+      await requireFeature({ companies: companyReads }, caller, event);
       requireReadScope(caller, event);
     }
     if (!isPulled({ url })) await checkTarget({ url, field: 'target_url' });
@@ -115,10 +115,10 @@ export const subscribeHook =
       const at = now();
       await companies.saveCaller(caller);
       // Locked, because a revocation or a 410 may be removing it: then this is a new subscription.
-      const same = await endpoints.lockOldest({ companyId, keyId, url }, events[0]);
-      if (same) {
-        const secret = await findSecretFor(requestName, same, { endpoints, at });
-        const active = await reactivateSubscription(endpoints, same, at);
+      const existing = await endpoints.lockOldest({ companyId, keyId, url }, events[0]);
+      if (existing) {
+        const secret = await findSecretFor(idempotencyKey, existing, { endpoints, at });
+        const active = await reactivateSubscription(endpoints, existing, at);
         const settings = { headers, conditions, at };
         return { subscription: await changeSettings(endpoints, active, settings), secret };
       }
@@ -146,11 +146,11 @@ export const subscribeHook =
         headers: restoreHiddenValues(headers ?? [], []),
         conditions,
         secrets,
-        subscribedBy: requestName,
+        idempotencyKey,
       } as const;
       const subscription = await endpoints.add(createNewEndpoint(details, at));
-      // The call may be older than an announced change.
-      await updatePauses(unit, companyId, at);
+      // The rights in this call may be older than those last announced.
+      await updateMissingRights(unit, companyId, at);
       return { subscription, secret };
     });
   };

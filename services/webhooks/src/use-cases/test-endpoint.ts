@@ -39,11 +39,11 @@ const testEndpoint =
     const test = await sendTestEvent(endpoint, { secrets, ownHeaders, mode: toMode(caller) });
     return transact(async (unit) => {
       const before = await unit.endpoints.lock(companyId, id);
-      // The address was changed meanwhile, so the response says nothing about the endpoint.
-      const isAsTested = before.url === endpoint.url;
-      if (isAsTested) await applyResult(unit, before, test);
+      // If its address was changed meanwhile, the response says nothing about the endpoint.
+      const isSameAddress = before.url === endpoint.url;
+      if (isSameAddress) await applyResult(unit, before, test);
       const delivery = await logTest(unit, test);
-      const what = isAsTested && test.verdict === 'succeeded' ? done : 'Sent a test to';
+      const what = isSameAddress && test.verdict === 'succeeded' ? done : 'Sent a test to';
       await unit.outbox.append(
         createEndpointActivity(before, what, { caller, at: test.event.occurredAt }),
       );

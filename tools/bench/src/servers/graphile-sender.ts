@@ -61,7 +61,7 @@ const LOG = statement<Logged>()(
        error: 'null',
        request_headers: "'{}'",
        request_body: ':body',
-       answer: "'ok'",
+       response_body: "'ok'",
      })}
    )
    insert into bench.deliveries ${columnValues({

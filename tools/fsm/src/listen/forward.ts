@@ -61,12 +61,12 @@ async function send(
       response_code: response.statusCode,
       error: null,
       retry_after_seconds: parseSeconds(response.headers['retry-after']),
-      answer: await readBeginning(response.body),
+      response_body: await readBeginning(response.body),
     };
   } catch {
     ending.throwIfAborted();
     const error = timeout.aborted ? 'timeout' : 'unreachable';
-    return { response_code: null, error, retry_after_seconds: null, answer: null };
+    return { response_code: null, error, retry_after_seconds: null, response_body: null };
   }
 }
 

@@ -37,8 +37,8 @@ create table key_rights (
 );
 `;
 
-// `on_after_waiting` is the last event that was waiting when the endpoint was turned on. A pause
-// without an end still lasts.
+// `on_after_waiting` is the last event that was waiting when the endpoint was turned on. A right
+// whose `during` has no end is missing now.
 const CREATE_ENDPOINTS = `
 create table endpoints (
   id bigint generated always as identity,
@@ -59,7 +59,7 @@ create table endpoints (
   conditions json not null default '[]',
   failing_since timestamptz,
   failed_in_a_row integer not null,
-  subscribed_by text,
+  idempotency_key text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   constraint endpoints_pkey primary key (company_id, id),
@@ -90,12 +90,12 @@ create table listeners (
     references endpoints (company_id, id) on delete cascade
 );
 
-create table endpoint_pauses (
+create table missing_rights (
   company_id bigint not null,
   endpoint_id bigint not null,
   event text not null,
   during tstzrange not null,
-  constraint endpoint_pauses_pkey primary key (company_id, endpoint_id, event)
+  constraint missing_rights_pkey primary key (company_id, endpoint_id, event)
 );
 `;
 
@@ -185,7 +185,7 @@ create table attempts (
   error text,
   request_headers json not null,
   request_body text not null,
-  answer text,
+  response_body text,
   constraint attempts_pkey primary key (company_id, id, day)
 ) partition by range (day);
 

@@ -15,7 +15,7 @@ interface AttemptProps {
 
 /** Shows one line that expands; the newest attempt is expanded at first. */
 export function Attempt({ attempt, url, isNewest }: AttemptProps) {
-  const { number, request_headers: headers, request_body: body, answer } = attempt;
+  const { number, request_headers: headers } = attempt;
   return (
     <Paper withBorder p="sm" component="details" open={isNewest}>
       <summary>
@@ -39,8 +39,8 @@ export function Attempt({ attempt, url, isNewest }: AttemptProps) {
           <CopyButton size="compact-xs" name="Copy as curl" text={toCurl(url, attempt)} />
         </Group>
       )}
-      <LoggedText name="Response body (first 2 KB)" text={answer} none="Empty" />
-      <LoggedText name="Request body" text={formatJson(body)} none="" />
+      <LoggedText name="Response body (first 2 KB)" text={attempt.response_body} none="Empty" />
+      <LoggedText name="Request body" text={formatJson(attempt.request_body)} none="" />
       <LoggedText
         name="Request headers"
         text={headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}

@@ -13,7 +13,7 @@ it('is one command for a shell, whatever the address and the body hold', () => {
     error: 'http_500',
     request_headers: [{ name: 'x-svc-signature', value: 't=1,v1=ab' }],
     request_body: body,
-    answer: null,
+    response_body: null,
   });
 
   const script = `curl() { printf '%s\\0' "$@"; }\n${command}`;

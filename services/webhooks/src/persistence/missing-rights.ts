@@ -3,60 +3,60 @@ import { createRun, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { HookEvent } from '../domain/hook-events';
 
-/** SQL: the last pause of an `endpoint` for an event, open while it lasts. */
-export const joinPause = (event: string): string => `
-  left join endpoint_pauses pause on pause.company_id = endpoint.company_id
-    and pause.endpoint_id = endpoint.id and pause.event = ${event}`;
+/** SQL: when the right of an `endpoint` to an event was last missing; open while it is. */
+export const joinMissingRight = (event: string): string => `
+  left join missing_rights missing on missing.company_id = endpoint.company_id
+    and missing.endpoint_id = endpoint.id and missing.event = ${event}`;
 
-export const IS_PAUSED = 'coalesce(upper_inf(pause.during), false)';
+export const LACKS_RIGHT = 'coalesce(upper_inf(missing.during), false)';
 
 const SUBSCRIPTIONS = statement<{ companyId: number }, SubscriptionRights>()(
   'rights_of_subscriptions',
-  `select endpoint.id, wanted.event, key.scopes, company.plan, ${IS_PAUSED} as "isPaused"
+  `select endpoint.id, wanted.event, key.scopes, company.plan, ${LACKS_RIGHT} as "isMissing"
    from endpoints endpoint cross join unnest(endpoint.events) as wanted (event)
-   ${joinPause('wanted.event')}
+   ${joinMissingRight('wanted.event')}
    left join key_rights key
      on key.company_id = endpoint.company_id and key.key_id = endpoint.key_id
    left join companies company on company.company_id = endpoint.company_id
    where endpoint.company_id = :companyId and endpoint.managed_by = 'api'`,
 );
 
-const FORGET = statement<{ companyId: number }>()(
-  'forget_pauses',
-  `delete from endpoint_pauses pause
+const DELETE_OF_REMOVED = statement<{ companyId: number }>()(
+  'delete_missing_rights_of_removed_endpoints',
+  `delete from missing_rights missing
    where company_id = :companyId and not exists (
      select from endpoints endpoint
-     where endpoint.company_id = pause.company_id and endpoint.id = pause.endpoint_id)`,
+     where endpoint.company_id = missing.company_id and endpoint.id = missing.endpoint_id)`,
 );
 
-interface ChangedPauses {
+interface ChangedRights {
   readonly companyId: number;
   readonly subscriptions: readonly Pick<SubscriptionRights, 'id' | 'event'>[];
   readonly at: Date;
 }
 
-interface Changed {
+interface ChangedRows {
   readonly companyId: number;
   readonly ids: readonly number[];
   readonly events: readonly HookEvent[];
   readonly at: Date;
 }
 
-const BEGIN = statement<Changed>()(
-  'begin_pauses',
-  `insert into endpoint_pauses (company_id, endpoint_id, event, during)
+const BEGIN = statement<ChangedRows>()(
+  'begin_missing_rights',
+  `insert into missing_rights (company_id, endpoint_id, event, during)
    select :companyId::bigint, id, event, tstzrange(:at::timestamptz, null)
    from unnest(:ids::bigint[], :events::text[]) as given (id, event)
    on conflict (company_id, endpoint_id, event) do update set during = excluded.during`,
 );
 
-const END = statement<Changed>()(
-  'end_pauses',
-  `update endpoint_pauses pause
+const END = statement<ChangedRows>()(
+  'end_missing_rights',
+  `update missing_rights missing
    set during = tstzrange(lower(during), greatest(lower(during), :at::timestamptz))
    from unnest(:ids::bigint[], :events::text[]) as given (id, event)
-   where pause.company_id = :companyId and pause.endpoint_id = given.id
-     and pause.event = given.event`,
+   where missing.company_id = :companyId and missing.endpoint_id = given.id
+     and missing.event = given.event`,
 );
 
 export interface SubscriptionRights {
@@ -64,10 +64,11 @@ export interface SubscriptionRights {
   readonly event: HookEvent;
   readonly scopes: readonly Scope[] | null;
   readonly plan: Plan | null;
-  readonly isPaused: boolean;
+  /** Recorded as missing now. */
+  readonly isMissing: boolean;
 }
 
-const toChanged = ({ companyId, subscriptions, at }: ChangedPauses): Changed => ({
+const toRows = ({ companyId, subscriptions, at }: ChangedRights): ChangedRows => ({
   companyId,
   ids: subscriptions.map(({ id }) => id),
   events: subscriptions.map(({ event }) => event),
@@ -75,21 +76,21 @@ const toChanged = ({ companyId, subscriptions, at }: ChangedPauses): Changed => 
 });
 
 /** Callers hold `lockSubscriptions` of the company. */
-export const createPausesTable = (tx: EntityManager) => ({
+export const createMissingRightsTable = (tx: EntityManager) => ({
   findSubscriptions: (companyId: number): Promise<SubscriptionRights[]> =>
     createRun(tx)(SUBSCRIPTIONS, { companyId }),
 
-  async forget(companyId: number): Promise<void> {
-    await createRun(tx)(FORGET, { companyId });
+  async deleteOfRemovedEndpoints(companyId: number): Promise<void> {
+    await createRun(tx)(DELETE_OF_REMOVED, { companyId });
   },
 
-  async begin(changed: ChangedPauses): Promise<void> {
-    if (changed.subscriptions.length > 0) await createRun(tx)(BEGIN, toChanged(changed));
+  async begin(changed: ChangedRights): Promise<void> {
+    if (changed.subscriptions.length > 0) await createRun(tx)(BEGIN, toRows(changed));
   },
 
-  async end(changed: ChangedPauses): Promise<void> {
-    if (changed.subscriptions.length > 0) await createRun(tx)(END, toChanged(changed));
+  async end(changed: ChangedRights): Promise<void> {
+    if (changed.subscriptions.length > 0) await createRun(tx)(END, toRows(changed));
   },
 });
 
-export type Pauses = ReturnType<typeof createPausesTable>;
+export type MissingRights = ReturnType<typeof createMissingRightsTable>;
