@@ -19,7 +19,7 @@ import { checkFraming, MAX_HEADER_BYTES } from './admission/check-framing';
 import { createConnections } from './admission/connections';
 import { findCollection } from './admission/find-collection';
 import { ClientLeft, readBody } from './admission/read-body';
-import { refuse, findTier, type Refusals } from './admission/refuse';
+import { refuse, findTier, type RefusalParts } from './admission/refuse';
 import type { Tickets } from './admission/tickets';
 import {
   requireAllowedAddress,
@@ -49,10 +49,10 @@ import type { FindPage } from './pages/pages';
 import { findRejectedOperations } from './request-log/rejected-operations';
 import type { RequestLog } from './request-log/request-log';
 
-export interface GatewayParts extends Forwarding, Refusals {
+export interface GatewayParts extends Forwarding, RefusalParts {
   readonly keys: KeyCache;
   readonly lastUsed: LastUsed;
-  readonly requests: Pick<DailyRequests, 'note'>;
+  readonly dailyRequests: Pick<DailyRequests, 'note'>;
   readonly requestLog: Pick<RequestLog, 'note' | 'noteIgnored'>;
   readonly trustedProxies: AddressRanges;
   readonly idempotency: Idempotency;
@@ -146,7 +146,7 @@ async function serveExchange(
       handleApiRequest(exchange, target, parts));
     await yieldToEventLoop();
     if (isLast(exchange)) exchange.response.shouldKeepAlive = false;
-    exchange.ticket?.weighResponse(response.body.length);
+    exchange.ticket?.reserveResponse(response.body.length);
     sendResponse(exchange, response);
     logResponse(exchange, toFailure(response), parts);
     parts.requestLog.noteIgnored(exchange, response);
@@ -176,7 +176,7 @@ async function handleApiRequest(
   const request = await checkAndCharge(exchange, target, parts);
   const at = parts.now();
   parts.lastUsed.note(request.key.id, at);
-  parts.requests.note(request.key.company.id, request.cost, at);
+  parts.dailyRequests.note(request.key.company.id, request.cost, at);
   return readAndForward(exchange, request, parts);
 }
 

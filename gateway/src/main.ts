@@ -73,20 +73,25 @@ runProcess({
       findKeys: createFindKeys(db),
       trust,
       now,
-      mayUseRemembered: () => limiting.mayRemember(),
+      mayUseCachedKeys: () => limiting.mayUseCachedKeys(),
     });
     const lastUsed = createLastUsed(createSaveLastUsed(db), log);
-    const requests = createDailyRequests(createDailyRequestStore(db), log);
+    const dailyRequests = createDailyRequests(createDailyRequestStore(db), log);
     const keyRequests = createKeyRequestCounts(createKeyRequestStore(db), log, now);
     const requestLog = createRequestLog({
       store: createRequestLogStore(db),
-      dropped: createDropCounter(metrics),
+      countDropped: createDropCounter(metrics),
       log,
       now,
     });
     // Closed in parallel, because each may take most of the time of the shutdown.
     onStop(() =>
-      Promise.all([lastUsed.close(), requests.close(), keyRequests.close(), requestLog.close()]),
+      Promise.all([
+        lastUsed.close(),
+        dailyRequests.close(),
+        keyRequests.close(),
+        requestLog.close(),
+      ]),
     );
     onStop(startRetention(db, deleteLoggedRequests, log).stop);
     onStop(startRetention(db, deleteIgnoredNames, log).stop);
@@ -110,7 +115,9 @@ runProcess({
     onStop(limiting.close);
     const { limits, failures, windows } = limiting;
     const storedResponses = createStoredResponses(db, createEncryption(config.ENCRYPTION_KEY), now);
-    onStop(startRemovingExpired({ limits, allowances, requests, storedResponses, now, log }).stop);
+    onStop(
+      startRemovingExpired({ limits, allowances, dailyRequests, storedResponses, now, log }).stop,
+    );
 
     const urls = toServiceUrls(config, SERVICES);
     const upstreams = Object.fromEntries(
@@ -127,16 +134,16 @@ runProcess({
 
     const services = createServiceAdmin({ urls, trust, now });
     onStop(services.close);
-    async function changed(): Promise<void> {
+    async function onChanged(): Promise<void> {
       keys.forget();
       relay.wake();
       await limiting.announceChange();
     }
-    onStop(followKeyExpiry({ db, changed, announced: relay.wake, now, log }).stop);
+    onStop(followKeyExpiry({ db, onChanged, onAnnounced: relay.wake, now, log }).stop);
     const admin = createAdminApp({
       db,
       now,
-      changed,
+      onChanged,
       token: config.ADMIN_TOKEN,
       trust,
       limits,
@@ -145,7 +152,7 @@ runProcess({
       services,
       storedResponses,
       lastUsed,
-      requests,
+      dailyRequests,
       keyRequests,
       requestLog,
       log,
@@ -160,7 +167,7 @@ runProcess({
       log,
       keyRequests,
       observe: registerRequestMetrics(metrics),
-      refused: createRefusalCounter(metrics),
+      countRefusal: createRefusalCounter(metrics),
       requestLog,
     };
     const dashboard = createDashboard({
@@ -186,7 +193,7 @@ runProcess({
         ...responseLog,
         keys,
         lastUsed,
-        requests,
+        dailyRequests,
         limits,
         failures,
         trustedProxies: config.TRUSTED_PROXIES,

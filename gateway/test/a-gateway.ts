@@ -174,7 +174,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
   async function start() {
     const metrics = new Registry();
     const observe = registerRequestMetrics(metrics);
-    const refused = createRefusalCounter(metrics);
+    const countRefusal = createRefusalCounter(metrics);
     const storedResponses = createStoredResponses(db, createEncryption(encryptionKeys), now);
     const findKeys = createFindKeys(db);
     const keys = createKeyCache({
@@ -184,14 +184,14 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       },
       trust,
       now,
-      mayUseRemembered: () => limiting.mayRemember(),
+      mayUseCachedKeys: () => limiting.mayUseCachedKeys(),
     });
     const used = createLastUsed(createSaveLastUsed(db), log);
-    const requests = createDailyRequests(createDailyRequestStore(db), log);
+    const dailyRequests = createDailyRequests(createDailyRequestStore(db), log);
     const keyRequests = createKeyRequestCounts(createKeyRequestStore(db), log, now);
     const refusedRequests = createRequestLog({
       store: createRequestLogStore(db),
-      dropped: createDropCounter(metrics),
+      countDropped: createDropCounter(metrics),
       log,
       now,
     });
@@ -214,7 +214,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     const dashboard = createDashboard({
       log,
       observe,
-      refused,
+      countRefusal,
       requestLog: refusedRequests,
       keyRequests,
       url: urls.dashboard,
@@ -233,7 +233,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     const parts: GatewayParts = {
       keys,
       lastUsed: used,
-      requests,
+      dailyRequests,
       limits,
       failures,
       trustedProxies,
@@ -244,7 +244,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       tickets: createTickets(timeoutMs),
       now,
       observe,
-      refused,
+      countRefusal,
       requestLog: refusedRequests,
       keyRequests,
       log,
@@ -262,7 +262,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       createAdminApp({
         db,
         now,
-        async changed() {
+        async onChanged() {
           keys.forget();
           await limiting.announceChange();
         },
@@ -274,7 +274,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         services,
         storedResponses,
         lastUsed: used,
-        requests,
+        dailyRequests,
         requestLog: refusedRequests,
         keyRequests,
         log,
@@ -302,7 +302,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         await dashboard.close();
         await services.close();
         await Promise.all(
-          [used, requests, keyRequests, refusedRequests].map((each) => each.close()),
+          [used, dailyRequests, keyRequests, refusedRequests].map((each) => each.close()),
         );
         if (shared || gently) await limiting.close();
       },

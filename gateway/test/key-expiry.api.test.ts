@@ -62,7 +62,7 @@ const announced = async (type: string): Promise<Event[]> => {
 async function followUntil(check: () => Promise<void>): Promise<void> {
   const { db, clock, parts } = gateway;
   const { now } = clock;
-  const settings = { db, changed: parts.keys.forget, announced: () => undefined, now };
+  const settings = { db, onChanged: parts.keys.forget, onAnnounced: () => undefined, now };
   const loops = [1, 2].map(() => followKeyExpiry({ ...settings, log: parts.log }));
   try {
     await eventually(check);

@@ -213,7 +213,7 @@ describe('what the dashboard asks of the gateway for the company of a person', (
       const removing = startRemovingExpired({
         limits,
         allowances: createAllowanceStore(gateway.db),
-        requests: createDailyRequestStore(gateway.db),
+        dailyRequests: createDailyRequestStore(gateway.db),
         storedResponses: idempotency.storedResponses,
         now: () => new Date(),
         log,

@@ -384,7 +384,7 @@ describe('several gateways with a shared store', () => {
       await allByShare();
       const { db } = database;
       await db.query(
-        `insert into gateways (id, seen_at, policy_version)
+        `insert into gateways (id, seen_at, followed_change)
          values (gen_random_uuid(), now() - interval '8 seconds', 0)`,
       );
       const startedMs = performance.now();

@@ -32,7 +32,7 @@ import type { Dependencies } from './use-cases/dependencies';
 export interface AdminParts extends Pick<
   Dependencies,
   | 'lastUsed'
-  | 'requests'
+  | 'dailyRequests'
   | 'keyRequests'
   | 'requestLog'
   | 'storedResponses'
@@ -41,7 +41,7 @@ export interface AdminParts extends Pick<
   | 'now'
 > {
   readonly db: DataSource;
-  readonly changed: OnChanged;
+  readonly onChanged: OnChanged;
   readonly token: string;
   readonly trust: Trust;
   readonly failures: FailedAuthentications;
@@ -52,21 +52,21 @@ export interface AdminParts extends Pick<
 const createUseCases = (
   db: DataSource | EntityManager,
   parts: AdminParts,
-  changed: OnChanged,
+  onChanged: OnChanged,
   author: Author,
 ): AdminUseCases =>
   createAdminUseCases({
     ...parts,
     companies: createCompanyReads(db),
     keys: createKeyReads(db),
-    transact: createTransact(db, changed),
+    transact: createTransact(db, onChanged),
     author,
   });
 
 /** The dashboard reaches only the company of its signed token, and webhooks only rights of keys. */
 export function createAdminApp(parts: AdminParts): Koa {
-  const admin = createUseCases(parts.db, parts, parts.changed, 'operator');
-  const ofPeople = createUseCases(parts.db, parts, parts.changed, 'dashboard');
+  const admin = createUseCases(parts.db, parts, parts.onChanged, 'operator');
+  const forDashboard = createUseCases(parts.db, parts, parts.onChanged, 'dashboard');
   const dryRun: DryRun<AdminUseCases> = (work) =>
     runRolledBack(parts.db, (tx) => work(createUseCases(tx, parts, () => undefined, 'operator')));
   const app = new Koa();
@@ -75,8 +75,8 @@ export function createAdminApp(parts: AdminParts): Koa {
   app.use(respondWithErrors(parts.log, { logRejections: false }));
   const requireOperator = requireToken(parts);
   const guards = [
-    { path: OWN_COMPANY, guard: requireCallOf('dashboard', parts) },
-    { path: KEY_RIGHTS, guard: requireCallOf('webhooks', parts) },
+    { path: OWN_COMPANY, guard: requireCallFrom('dashboard', parts) },
+    { path: KEY_RIGHTS, guard: requireCallFrom('webhooks', parts) },
   ];
   app.use((ctx, next) => {
     const guarded = guards.find(({ path }) => isBelow(path, ctx.url));
@@ -87,7 +87,7 @@ export function createAdminApp(parts: AdminParts): Koa {
   app.use(companyRoutes(admin, dryRun).routes());
   app.use(keyRoutes(admin, dryRun).routes());
   app.use(requestRoutes(admin).routes());
-  app.use(ownCompanyRoutes(ofPeople).routes());
+  app.use(ownCompanyRoutes(forDashboard).routes());
   app.use(keyRightsRoutes(admin).routes());
   app.use(serviceRoutes(admin, parts.services).routes());
   app.use((ctx) => {
@@ -117,7 +117,7 @@ const identify =
 const isBelow = (path: string, url: string): boolean =>
   url.startsWith(path) && ['', '/', '?'].includes(url.charAt(path.length));
 
-function requireCallOf(process: ProcessName, { trust, failures, now }: AdminParts): Middleware {
+function requireCallFrom(process: ProcessName, { trust, failures, now }: AdminParts): Middleware {
   const identify = identifyCaller(trust, now);
   return async (ctx, next) => {
     let isSigned = false;

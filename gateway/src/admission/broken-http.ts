@@ -6,7 +6,7 @@ import { toClientKey } from '@svc/kernel';
 import { createCommonHeaders } from './response';
 import { createPayloadTooLarge } from './check-framing';
 import type { Connections } from './connections';
-import { createErrorResponse, refuse, type Refusals } from './refuse';
+import { createErrorResponse, refuse, type RefusalParts } from './refuse';
 import { createRequestId, type Exchange } from './exchange';
 
 interface ParserError extends Error {
@@ -58,7 +58,7 @@ function closeWithClient(socket: Duplex): void {
 }
 
 export function createBrokenHttpHandlers(
-  refusals: Refusals,
+  parts: RefusalParts,
   { findLatest, countUnanswered }: Pick<Connections, 'findLatest' | 'countUnanswered'>,
 ): BrokenHttpHandlers {
   const rejected = new WeakSet<Duplex>();
@@ -70,7 +70,7 @@ export function createBrokenHttpHandlers(
     }
     const id = createRequestId();
     const { status, headers, body } = createErrorResponse({ id }, refusal);
-    const quota = refusals.failures.peek(toClientKey((socket as Socket).remoteAddress ?? ''));
+    const quota = parts.failures.peek(toClientKey((socket as Socket).remoteAddress ?? ''));
     const all = {
       ...createCommonHeaders(id, quota),
       ...headers,
@@ -78,8 +78,8 @@ export function createBrokenHttpHandlers(
       'Connection': 'close',
     };
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${String(value)}\r\n`);
-    refusals.log.info({ request_id: id, status, error: refusal.code }, 'request refused');
-    refusals.refused({ error: refusal.code });
+    parts.log.info({ request_id: id, status, error: refusal.code }, 'request refused');
+    parts.countRefusal({ error: refusal.code });
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () =>
       socket.destroy(),
     );
@@ -91,25 +91,25 @@ export function createBrokenHttpHandlers(
     else before.once('close', () => writeRawResponse(socket, refusal));
   };
 
-  /** A body that breaks after its response is no request of its own. */
+  /** After a response has begun, a broken body gets none of its own: it only ends the connection. */
   const rejectBody = (exchange: Exchange, refusal: DomainError): void => {
     const { response } = exchange;
     const { socket } = exchange.request;
     if (response.headersSent) {
-      const isBeingTaken = response.writableEnded && !response.writableFinished;
-      if (isBeingTaken) response.once('close', () => socket.destroy());
+      const isBeingSent = response.writableEnded && !response.writableFinished;
+      if (isBeingSent) response.once('close', () => socket.destroy());
       else socket.destroy();
       return;
     }
-    refuse(exchange, refusal, refusals);
-    // A read is under way before its body is here, and nobody waits for it any more.
+    refuse(exchange, refusal, parts);
+    // A GET is forwarded before its body arrives, and nobody waits for its response any more.
     exchange.hasLeft = true;
     exchange.onLeft?.();
   };
 
   return {
     clientError(error, socket) {
-      // Data that was parsed before the connection closed here.
+      // Data that had been parsed before this side closed the connection.
       if (rejected.has(socket) || socket.destroyed) return;
       rejected.add(socket);
       closeWithClient(socket);
@@ -119,7 +119,7 @@ export function createBrokenHttpHandlers(
       }
       const exchange = findLatest(socket as Socket);
       const isInBody = exchange !== undefined && !exchange.request.complete;
-      // A client that closes its side before its responses has gone, even within a request.
+      // A client that closes its side before it has its responses has left, even within a request.
       if (error.code === CLOSED_EARLY && countUnanswered(socket as Socket) > (isInBody ? 1 : 0)) {
         socket.destroy();
         return;

@@ -10,7 +10,7 @@ import {
 /** The parser reads this much, so that long URLs (400) and headers (431) are told apart here. */
 export const MAX_HEADER_BYTES = 2 * (MAX_URL_BYTES + MAX_HEADER_FIELDS_BYTES);
 
-const badRequest = (message: string): DomainError => new DomainError('bad_request', message);
+const createBadRequest = (message: string): DomainError => new DomainError('bad_request', message);
 /** Node.js reads this much of a body before anybody asks for it. */
 export const NODE_READ_AHEAD_BYTES = 16 * 1024;
 
@@ -28,23 +28,23 @@ export function checkFraming(request: IncomingMessage): void {
   checkHost(request);
   const { upgrade, expect } = request.headers;
   // A WebSocket client has no use for another response; other upgrades may be ignored.
-  if (/\bwebsocket\b/i.test(upgrade ?? '')) throw badRequest('WebSocket is not supported.');
+  if (/\bwebsocket\b/i.test(upgrade ?? '')) throw createBadRequest('WebSocket is not supported.');
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
-    throw badRequest('The Expect header holds an unknown expectation.');
+    throw createBadRequest('The Expect header holds an unknown expectation.');
   }
   checkBodyFraming(request);
 }
 
 function checkVersion({ httpVersionMajor, httpVersionMinor }: IncomingMessage): void {
   if (httpVersionMajor === 1 && httpVersionMinor <= 1) return;
-  throw badRequest('Only HTTP/1.0 and HTTP/1.1 are supported.');
+  throw createBadRequest('Only HTTP/1.0 and HTTP/1.1 are supported.');
 }
 
 function checkUrl(url: string): void {
   if (url.length > MAX_URL_BYTES) {
-    throw badRequest(`The URL is longer than ${MAX_URL_BYTES} bytes.`);
+    throw createBadRequest(`The URL is longer than ${MAX_URL_BYTES} bytes.`);
   }
-  if (!TARGET.test(url)) throw badRequest('The URL holds characters that must be encoded.');
+  if (!TARGET.test(url)) throw createBadRequest('The URL holds characters that must be encoded.');
 }
 
 export function countHeaderBytes({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): number {
@@ -53,7 +53,7 @@ export function countHeaderBytes({ rawHeaders }: Pick<IncomingMessage, 'rawHeade
   return bytes;
 }
 
-export function announcedBodyBytes({ headers }: Pick<IncomingMessage, 'headers'>): number {
+export function getAnnouncedBodyBytes({ headers }: Pick<IncomingMessage, 'headers'>): number {
   if (headers['transfer-encoding'] !== undefined) return MAX_BODY_BYTES;
   return Number(headers['content-length'] ?? 0);
 }
@@ -76,7 +76,7 @@ function checkHost({ rawHeaders, httpVersionMinor }: IncomingMessage): void {
     if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
   if (hosts > 1 || (hosts === 0 && httpVersionMinor === 1)) {
-    throw badRequest('A request has exactly one Host header.');
+    throw createBadRequest('A request has exactly one Host header.');
   }
 }
 
@@ -84,10 +84,10 @@ function checkBodyFraming({ headers, httpVersionMinor }: IncomingMessage): void 
   const coding = headers['transfer-encoding'];
   // An HTTP/1.0 server may ignore Transfer-Encoding and find another end of the body.
   if (coding !== undefined && httpVersionMinor === 0) {
-    throw badRequest('HTTP/1.0 has no transfer codings.');
+    throw createBadRequest('HTTP/1.0 has no transfer codings.');
   }
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
-    throw badRequest('The only supported transfer coding is chunked.');
+    throw createBadRequest('The only supported transfer coding is chunked.');
   }
   if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw createPayloadTooLarge();
 }

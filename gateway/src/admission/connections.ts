@@ -6,7 +6,7 @@ import type { AddressRanges } from '../keys/address-ranges';
 import type { Exchange } from './exchange';
 
 const MAX_WAITING_PER_CONNECTION = 64;
-/** For all clients. One client may have half of it, more requests than one read of 64 KiB holds. */
+/** For all clients. One client may have half of it, more requests than one read (64 KiB) brings. */
 const MAX_WAITING = 2_000;
 /** For all clients: half of the usual 20,000 files of a process. */
 const MAX_CONNECTIONS = 10_000;
@@ -15,10 +15,10 @@ const CHECKS_PER_TIMEOUT = 10;
 
 /**
  * Runs the requests of each connection one after the other, and closes connections whose client
- * takes nothing of a response for a while.
+ * reads nothing of a response for a while.
  *
- * Requests of one read wait here. A connection with many is paused; one whose client has too many
- * waiting is closed.
+ * Pipelined requests wait here. A connection with too many of them is paused; if its client has too
+ * many on all connections, it is closed.
  */
 export interface Connections {
   /** Returns false if the client has no room for another connection. */
@@ -35,8 +35,8 @@ interface Connection {
   readonly waiting: Exchange[];
   isEnding: boolean;
   latest?: Exchange | undefined;
-  /** Bytes that the client had taken at the last check. */
-  takenBytes: number;
+  /** Bytes that the operating system had accepted at the last check. */
+  sentBytes: number;
   /** Checks in a row without progress while a response waited. */
   consecutiveStalledChecks: number;
 }
@@ -50,8 +50,8 @@ interface ParsedSocket extends Socket {
 const STOP_PARSING = -1;
 
 /**
- * Stops parsing a destroyed connection, for which Node.js would keep all that one read brought: 13
- * MB of tiny requests on 200 connections took 2 GB.
+ * Node.js would go on parsing what one read of a destroyed connection brought: 13 MB of tiny requests
+ * on 200 connections took 2 GB.
  */
 function stopParsingOnceClosed(socket: ParsedSocket): void {
   const { parser } = socket;
@@ -84,8 +84,8 @@ export function createConnections(
   setInterval(() => {
     for (const [socket, connection] of open) {
       const takenBytes = socket.bytesWritten - socket.writableLength;
-      const isStalled = socket.writableLength > 0 && takenBytes === connection.takenBytes;
-      connection.takenBytes = takenBytes;
+      const isStalled = socket.writableLength > 0 && takenBytes === connection.sentBytes;
+      connection.sentBytes = takenBytes;
       connection.consecutiveStalledChecks = isStalled ? connection.consecutiveStalledChecks + 1 : 0;
       if (connection.consecutiveStalledChecks >= CHECKS_PER_TIMEOUT) socket.destroy();
     }
@@ -138,7 +138,7 @@ export function createConnections(
       const connection: Connection = {
         waiting: [],
         isEnding: false,
-        takenBytes: 0,
+        sentBytes: 0,
         consecutiveStalledChecks: 0,
       };
       open.set(socket, connection);

@@ -22,8 +22,8 @@ export class PublicRequest extends BoundedRequest {
 
 /** A request's share of its company's slots and memory; see `tickets.ts`. */
 export interface Ticket {
-  /** Replaces the body's weight. @throws if a read's response has no room. */
-  weighResponse(bytes: number): void;
+  /** Releases the body's memory and reserves the response's. @throws if there is none for a GET. */
+  reserveResponse(bytes: number): void;
   release(): void;
 }
 

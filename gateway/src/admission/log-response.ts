@@ -22,15 +22,15 @@ export interface LoggedOutcome extends Pick<RequestFailure, 'response'> {
 export interface ResponseLog {
   readonly log: Logger;
   readonly observe: ObserveRequest;
-  readonly refused: (failure: RequestFailure) => void;
+  readonly countRefusal: (failure: RequestFailure) => void;
   readonly keyRequests: { note(request: CountedRequest): void };
   readonly requestLog: { note(exchange: Exchange, outcome: LoggedOutcome): void };
 }
 
 const CLIENT_LEFT_STATUS = 499;
 export const CLIENT_LEFT = 'client_left';
-const SUCCESSES_END = 300;
-const REFUSALS_BEGIN = 400;
+const FIRST_REDIRECT_STATUS = 300;
+const FIRST_ERROR_STATUS = 400;
 
 /** Counts a request once for its key and operation, logs it unless it succeeded, and adds it to the request log. */
 export function logResponse(
@@ -45,13 +45,13 @@ export function logResponse(
   const method = request.method ?? '';
   const route = findRoute(exchange);
   responseLog.observe({ method, route, status }, startedAt);
-  const hasFailed = status >= REFUSALS_BEGIN && failure?.error !== CLIENT_LEFT;
+  const hasFailed = status >= FIRST_ERROR_STATUS && failure?.error !== CLIENT_LEFT;
   if (key) {
     const { id: keyId, company } = key;
     const counted = { companyId: company.liveId, keyId, operation: route, isError: hasFailed };
     responseLog.keyRequests.note(counted);
   }
-  if (failure) responseLog.refused(failure);
+  if (failure) responseLog.countRefusal(failure);
   if (hasFailed) {
     const { error, response: body } = failure ?? {};
     responseLog.requestLog.note(exchange, { status, error, response: body });
@@ -59,7 +59,7 @@ export function logResponse(
   const { log } = responseLog;
   if (failure?.fault !== undefined || status === ERROR_STATUS.internal_error) {
     log.error({ ...toLogFields(exchange, status, failure), err: failure?.fault }, 'request failed');
-  } else if (status >= SUCCESSES_END) {
+  } else if (status >= FIRST_REDIRECT_STATUS) {
     log.info(
       toLogFields(exchange, status, failure),
       failure ? 'request refused' : 'request completed',
@@ -94,7 +94,7 @@ const ERROR_BODY = /^\{"success":false,"error":"([a-z_]{1,50})"/;
 
 /** Reads a service's published error code; undefined for a success. */
 export function toFailure({ status, body }: GatewayResponse): RequestFailure | undefined {
-  if (status < SUCCESSES_END) return undefined;
+  if (status < FIRST_REDIRECT_STATUS) return undefined;
   const beginning = typeof body === 'string' ? body : body.toString('latin1', 0, 100);
   const [, code = ''] = ERROR_BODY.exec(beginning) ?? [];
   return Object.hasOwn(ERROR_STATUS, code) ? { error: code, response: body } : undefined;

@@ -1,12 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { DomainError } from '@svc/contracts';
 import { readBoundedBytes } from '@svc/http';
-import { announcedBodyBytes, createPayloadTooLarge, NODE_READ_AHEAD_BYTES } from './check-framing';
+import {
+  getAnnouncedBodyBytes,
+  createPayloadTooLarge,
+  NODE_READ_AHEAD_BYTES,
+} from './check-framing';
 import type { Exchange, PublicRequest } from './exchange';
 
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** The client has gone, and nobody waits for a response. */
 export class ClientLeft extends Error {
   constructor() {
     super('The client left.');
@@ -19,7 +22,7 @@ export const isWrite = ({ method }: IncomingMessage): boolean => WRITES.has(meth
 /** Must be called before forwarding, which replaces the request's headers. */
 export function measureBody(request: PublicRequest): number {
   if (!isWrite(request)) return 0;
-  const bytes = announcedBodyBytes(request);
+  const bytes = getAnnouncedBodyBytes(request);
   return bytes <= NODE_READ_AHEAD_BYTES ? 0 : bytes;
 }
 
@@ -34,20 +37,20 @@ export function measureBody(request: PublicRequest): number {
 export function readBody(exchange: Exchange): Promise<Buffer> | undefined {
   const { request, response } = exchange;
   if (!isWrite(request)) return undefined;
-  // It broke off before it was read, and its error has been sent.
+  // The body broke off before it was read, and the error has been sent.
   if (response.headersSent) throw new ClientLeft();
   if (request.headers.expect !== undefined && request.httpVersion === '1.1') {
     response.writeContinue();
   }
   return new Promise((resolve, reject) => {
     // The request emits nothing when its body breaks off; `broken-http.ts` responds.
-    const leave = (): void => reject(new ClientLeft());
-    response.once('close', leave);
+    const rejectAsLeft = (): void => reject(new ClientLeft());
+    response.once('close', rejectAsLeft);
     // A complete response emits `close` too, and an error's stack costs more than most bodies.
     readBytes(request)
-      .finally(() => response.off('close', leave))
+      .finally(() => response.off('close', rejectAsLeft))
       .then((body) => {
-        if (response.headersSent) leave();
+        if (response.headersSent) rejectAsLeft();
         else resolve(body);
       })
       .catch(reject);

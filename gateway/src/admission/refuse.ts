@@ -11,7 +11,7 @@ import { ClientLeft, isWrite } from './read-body';
 import { CLIENT_LEFT, logResponse, type RequestFailure, type ResponseLog } from './log-response';
 import type { Exchange } from './exchange';
 
-export interface Refusals extends ResponseLog {
+export interface RefusalParts extends ResponseLog {
   readonly limits: RequestLimits;
   readonly failures: FailedAuthentications;
 }
@@ -22,23 +22,23 @@ const API_METHODS: ReadonlySet<string> = new Set(
 const DRAIN_MS = 2_000;
 
 /** The only place of the public listener where an error becomes a response. */
-export function refuse(exchange: Exchange, error: unknown, refusals: Refusals): void {
+export function refuse(exchange: Exchange, error: unknown, parts: RefusalParts): void {
   const hasLeft = error instanceof ClientLeft || exchange.hasLeft;
   const failure = describeFailure(error);
   if (hasLeft) {
-    logResponse(exchange, { ...failure, error: CLIENT_LEFT }, refusals);
+    logResponse(exchange, { ...failure, error: CLIENT_LEFT }, parts);
     return;
   }
   let response: GatewayResponse['body'] | undefined;
   if (exchange.response.headersSent) exchange.response.destroy();
-  else response = sendError(exchange, error, refusals).body;
-  logResponse(exchange, { ...failure, response }, refusals);
+  else response = sendError(exchange, error, parts).body;
+  logResponse(exchange, { ...failure, response }, parts);
 }
 
-function sendError(exchange: Exchange, error: unknown, refusals: Refusals): GatewayResponse {
+function sendError(exchange: Exchange, error: unknown, parts: RefusalParts): GatewayResponse {
   const refusal = toDomainError(error);
   if (!exchange.isForDashboard) {
-    exchange.quota = error instanceof LimitHit ? error.quota : findQuota(exchange, refusals);
+    exchange.quota = error instanceof LimitHit ? error.quota : findQuota(exchange, parts);
   }
   if (ENDS_CONNECTION.has(refusal.code)) exchange.response.shouldKeepAlive = false;
   const errorResponse = shouldSendPage(exchange, refusal)
@@ -76,7 +76,7 @@ const toDomainError = (error: unknown): DomainError =>
   error instanceof DomainError ? error : createInternalError();
 
 /** The headers always need a limit: the key's tightest, or that on failed authentications. */
-function findQuota(exchange: Exchange, { limits, failures }: Refusals): Quota {
+function findQuota(exchange: Exchange, { limits, failures }: RefusalParts): Quota {
   if (exchange.quota) return exchange.quota;
   if (!exchange.key) return failures.peek(exchange.client);
   return limits.peek(exchange.key, findTier(exchange));

@@ -12,13 +12,13 @@ const MAX_WAITING = 2_000;
 
 /**
  * Fairness between companies: an admitted request holds a ticket from before its body is read
- * until its client has taken the response or left. A ticket is
+ * until its client has received the response or left. A ticket is
  *
- * - one of the company's 40 slots, 32 at one service, and
- * - memory for a body over 16 KiB, then for the response: as much as the company leaves free of
- *   192 MiB.
+ * - one of the company's 40 slots, at most 32 of them at one service, and
+ * - memory for a body over 16 KiB, then for the response. All companies share 192 MiB; each may hold
+ *   no more than it leaves free.
  *
- * The others wait, first in, first out for each company and service, and these queues take turns.
+ * Others wait, first in, first out for each company and service; these queues are served in turn.
  */
 export interface Tickets {
   /**
@@ -71,7 +71,7 @@ export function createTickets(maxWaitMs: number): Tickets {
   function issueTicket(exchange: Exchange, queueId: number, bodyBytes: number): void {
     let held = bodyBytes;
     exchange.ticket = {
-      weighResponse(bytes) {
+      reserveResponse(bytes) {
         const companyId = toCompanyId(queueId);
         memory.release(companyId, held);
         held = 0;

@@ -7,22 +7,22 @@ import { announceExpiringKeys, revokeExpiredKeys } from '../admin/use-cases/foll
 
 export interface KeyExpirySettings {
   readonly db: DataSource;
-  /** After a revocation. */
-  readonly changed: OnChanged;
-  /** After an announcement, which leaves the remembered keys as they are. */
-  readonly announced: () => void;
+  /** Called after a revocation. */
+  readonly onChanged: OnChanged;
+  /** Called after an announcement, which changes no cached key. */
+  readonly onAnnounced: () => void;
   readonly now: () => Date;
   readonly log: Logger;
 }
 
 const EVERY_MS = 60_000;
 
-/** Admission refuses a key from its expiry on, without waiting for this. */
-export function followKeyExpiry({ db, changed, announced, now, log }: KeyExpirySettings): Loop {
-  const announce = announceExpiringKeys({ transact: createTransact(db, announced), now });
+/** Admission rejects an expired key without waiting for this. */
+export function followKeyExpiry({ db, onChanged, onAnnounced, now, log }: KeyExpirySettings): Loop {
+  const announce = announceExpiringKeys({ transact: createTransact(db, onAnnounced), now });
   const revoke = revokeExpiredKeys({
     keys: createKeyReads(db),
-    transact: createTransact(db, changed),
+    transact: createTransact(db, onChanged),
     now,
   });
 

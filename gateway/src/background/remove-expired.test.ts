@@ -21,7 +21,7 @@ function deletions() {
   const { stop } = startRemovingExpired({
     limits: { removeExpired: () => void begun.push('limits') },
     allowances: { deleteDaysBefore: deletion('allowances') },
-    requests: { deleteDaysBefore: deletion('requests') },
+    dailyRequests: { deleteDaysBefore: deletion('requests') },
     storedResponses: { deleteExpired: deletion('answers') },
     now: () => new Date(),
     log: createLogger({ name: 'gateway', level: 'silent' }),

@@ -8,7 +8,7 @@ import type { RequestLimits } from '../limits/request-limits';
 export interface ExpirySettings {
   readonly limits: Pick<RequestLimits, 'removeExpired'>;
   readonly allowances: Pick<AllowanceStore, 'deleteDaysBefore'>;
-  readonly requests: Pick<DailyRequests, 'deleteDaysBefore'>;
+  readonly dailyRequests: Pick<DailyRequests, 'deleteDaysBefore'>;
   readonly storedResponses: Pick<StoredResponses, 'deleteExpired'>;
   readonly now: () => Date;
   readonly log: Logger;
@@ -19,25 +19,25 @@ const ALLOWANCE_DAYS = 7;
 const REQUEST_DAYS = 35;
 
 export function startRemovingExpired(settings: ExpirySettings): Pick<Loop, 'stop'> {
-  const { limits, allowances, requests, storedResponses, now, log } = settings;
+  const { limits, allowances, dailyRequests, storedResponses, now, log } = settings;
   const today = (): number => toDay(now().getTime());
   const removals: readonly (() => unknown)[] = [
     limits.removeExpired,
     () => allowances.deleteDaysBefore(today() - ALLOWANCE_DAYS),
-    () => requests.deleteDaysBefore(today() - REQUEST_DAYS),
+    () => dailyRequests.deleteDaysBefore(today() - REQUEST_DAYS),
     storedResponses.deleteExpired,
   ];
-  let turn = 0;
+  let next = 0;
 
   /** Runs one removal at a time, so that none begins after the stop. */
   async function removeNext(): Promise<LoopResult> {
     try {
-      await removals[turn]?.();
+      await removals[next]?.();
     } catch (error) {
       log.warn({ err: error }, 'could not delete expired rows; will retry');
     }
-    turn = (turn + 1) % removals.length;
-    return turn > 0 ? 'more' : 'done';
+    next = (next + 1) % removals.length;
+    return next > 0 ? 'more' : 'done';
   }
 
   return startLoop({ work: removeNext, pollMs: EVERY_MS });

@@ -42,7 +42,7 @@ const CALENDAR_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const PLAIN_ADDRESS = new RegExp(`^${PLAIN_PATH}/?$`);
 
 /**
- * Requests that wait for the service or whose response is being taken. A client's maximum is more
+ * Requests that wait for the service or whose response is being sent. A client's maximum is more
  * than a building of people needs.
  */
 const MAX_REQUESTS = 2_000;
@@ -73,7 +73,7 @@ export function createDashboard({
       streamsByClient.getTotalWeight() + weight <= total && streamsByClient.acquire(client, weight),
     release: streamsByClient.release,
   };
-  const endings = new Map<Exchange, () => void>();
+  const endsByExchange = new Map<Exchange, () => void>();
   const signToken = trust.signFor(UNKNOWN_PERSON);
   const calls = createServiceCalls<StreamResult>({
     name: 'dashboard',
@@ -83,14 +83,14 @@ export function createDashboard({
       streamResponse(serviceResponse, receiving, exchange, {
         timeoutMs,
         streams,
-        onEventStream: begun,
+        onEventStream: trackEventStream,
       }),
   });
 
   let isEnding = false;
 
-  function begun(exchange: Exchange, end: () => void): void {
-    endings.set(exchange, end);
+  function trackEventStream(exchange: Exchange, end: () => void): void {
+    endsByExchange.set(exchange, end);
     if (isEnding) end();
     underWay.release(exchange.client, 1);
     logResponse(exchange, undefined, responseLog);
@@ -98,9 +98,9 @@ export function createDashboard({
 
   async function callDashboard(exchange: Exchange, body: Buffer | undefined): Promise<void> {
     const headers = createRequestHeaders(exchange, body, { signToken, trustedProxies, now });
-    const passed = await calls.send({ exchange, headers, body, outlivesClient: false });
-    if (!passed) throw new ClientLeft();
-    if (passed.refusal) throw passed.refusal;
+    const result = await calls.send({ exchange, headers, body, outlivesClient: false });
+    if (!result) throw new ClientLeft();
+    if (result.refusal) throw result.refusal;
     logResponse(exchange, undefined, responseLog);
   }
 
@@ -110,7 +110,7 @@ export function createDashboard({
     try {
       await callDashboard(exchange, body);
     } finally {
-      if (!endings.delete(exchange)) underWay.release(exchange.client, 1);
+      if (!endsByExchange.delete(exchange)) underWay.release(exchange.client, 1);
     }
   }
 
@@ -137,7 +137,7 @@ export function createDashboard({
     },
     endStreams() {
       isEnding = true;
-      for (const end of endings.values()) end();
+      for (const end of endsByExchange.values()) end();
     },
     close: calls.close,
   };

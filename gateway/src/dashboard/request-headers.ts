@@ -71,14 +71,14 @@ const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 /** Only a trusted proxy may report the protocol and host; otherwise it is plain HTTP. */
 function findOrigin({ request }: Exchange, trustedProxies: AddressRanges): Record<string, string> {
   const isTrusted = trustedProxies.includes(request.socket.remoteAddress ?? '');
-  const said = (name: string): string | undefined =>
+  const readTrusted = (name: string): string | undefined =>
     isTrusted ? lastValue(request.headers[name]?.toString()) : undefined;
-  const host = said('x-forwarded-host') ?? request.headers.host;
+  const host = readTrusted('x-forwarded-host') ?? request.headers.host;
   if (host !== undefined && !HOST.test(host)) {
     throw new DomainError('bad_request', 'The Host header is not a host name.');
   }
   return {
-    'x-forwarded-proto': said('x-forwarded-proto') === 'https' ? 'https' : 'http',
+    'x-forwarded-proto': readTrusted('x-forwarded-proto') === 'https' ? 'https' : 'http',
     ...(host !== undefined && { 'x-forwarded-host': host }),
   };
 }

@@ -17,7 +17,7 @@ export interface ResponseStreamSettings {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** They concern the gateway's own connection, or reveal the software. */
+/** They belong to the gateway's own connection, or reveal the software. */
 const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
   'connection',
   'date',
@@ -37,14 +37,14 @@ function toClientHeaders(id: string, headers: IncomingHttpHeaders): OutgoingHttp
 }
 
 /**
- * Passes a response on as it comes, no faster than the client takes it. An event stream has no
+ * Passes a response on as it arrives, no faster than the client reads it. An event stream has no
  * deadline; its client or the gateway ends it.
  */
 export function streamResponse(
   serviceResponse: IncomingMessage,
   receiving: ReceivingCall<StreamResult>,
   exchange: Exchange,
-  { timeoutMs, streams, onEventStream: begun }: ResponseStreamSettings,
+  { timeoutMs, streams, onEventStream }: ResponseStreamSettings,
 ): void {
   const { response, client, id } = exchange;
   if (serviceResponse.headers[TOKEN_REJECTED_HEADER] !== undefined) {
@@ -71,7 +71,7 @@ export function streamResponse(
   if (isStream) {
     receiving.deadline.atMs = Infinity;
     response.flushHeaders();
-    begun(exchange, () => {
+    onEventStream(exchange, () => {
       receiving.complete({ refusal: undefined });
       response.end();
       serviceResponse.destroy();

@@ -34,7 +34,7 @@ const FORWARDED_HEADERS = [
   'user-agent',
 ] as const;
 
-/** All others end here: a service that was taken over must not set cookies. */
+/** All others are dropped: a hacked service must not set cookies. */
 const RETURNED_HEADERS = [
   'allow',
   'content-type',
@@ -70,9 +70,9 @@ export async function forwardRequest(
     ),
     [REQUEST_ID_HEADER]: exchange.id,
   };
-  for (const passed of FORWARDED_HEADERS) {
-    const value = request.headers[passed];
-    if (value !== undefined) headers[passed] = value.toString();
+  for (const name of FORWARDED_HEADERS) {
+    const value = request.headers[name];
+    if (value !== undefined) headers[name] = value.toString();
   }
   if (requestHash !== undefined)
     headers[isBulk(operation) ? BULK_HEADER : INTERNAL_IDEMPOTENCY_KEY_HEADER] = requestHash;

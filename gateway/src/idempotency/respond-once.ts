@@ -75,7 +75,7 @@ export async function respondOnce(
   }
 }
 
-/** A unique name under which the service does the request once, even if its response is lost. */
+/** The service does requests with the same hash once, even if the response is lost. */
 export function hashRequest({
   exchange,
   idempotencyKey: { keyId, text },

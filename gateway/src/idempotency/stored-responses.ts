@@ -21,9 +21,9 @@ export type LockResult =
 export interface StoredResponses {
   /** Locks the key, or returns the state of the request that has it. */
   lock(key: IdempotencyKey, fingerprint: Buffer, lockMs: number): Promise<LockResult>;
-  store(key: IdempotencyKey, token: string, answer: StoredResponse): Promise<void>;
+  store(key: IdempotencyKey, token: string, response: StoredResponse): Promise<void>;
   unlock(key: IdempotencyKey, token: string): Promise<void>;
   deleteExpired(): Promise<void>;
   deleteCompanies(companyIds: readonly number[]): Promise<void>;
-  reseal(companyId: number): Promise<ReencryptionCounts>;
+  reencrypt(companyId: number): Promise<ReencryptionCounts>;
 }

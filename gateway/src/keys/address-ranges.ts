@@ -25,9 +25,9 @@ const ADDRESS_BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
 /** Accepts full notation only; ipaddr.js is a hundred times slower and takes "10.1". */
 export function isAddressRange(text: string): boolean {
   const [address = '', bits, more] = text.split('/');
-  const mostBits = ADDRESS_BITS[isIP(address)];
-  if (mostBits === undefined || address.includes('%') || more !== undefined) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= mostBits);
+  const maxBits = ADDRESS_BITS[isIP(address)];
+  if (maxBits === undefined || address.includes('%') || more !== undefined) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits);
 }
 
 export function parseAddressRanges(entries: readonly string[]): AddressRanges {
@@ -58,11 +58,11 @@ export function findClientAddress(
   forwardedFor: string | undefined,
   trusted: AddressRanges,
 ): string {
-  let address = plain(peer);
+  let address = unmapAddress(peer);
   if (trusted.isEmpty || forwardedFor === undefined) return address;
   const hops = forwardedFor.split(',');
   while (hops.length > 0 && trusted.includes(address)) {
-    const hop = plain(withoutPort((hops.pop() ?? '').trim()));
+    const hop = unmapAddress(withoutPort((hops.pop() ?? '').trim()));
     if (!isAddress(hop)) break;
     address = hop;
   }
@@ -77,5 +77,5 @@ function withoutPort(hop: string): string {
   return inBrackets ?? ipv4 ?? hop;
 }
 
-const plain = (address: string): string =>
+const unmapAddress = (address: string): string =>
   address.startsWith(MAPPED) && address.includes('.') ? address.slice(MAPPED.length) : address;

@@ -16,17 +16,18 @@ const SHAPE = /^svc_(?:live|test)_[0-9A-Za-z]{43}$/;
 export function mintKey(mode: Mode): MintedKey {
   const characters = Array.from({ length: RANDOM_LENGTH }, () => BASE62.charAt(randomInt(62)));
   const unchecked = `svc_${mode}_${characters.join('')}`;
-  const text = unchecked + checksumOf(unchecked);
+  const text = unchecked + computeChecksum(unchecked);
   return { text, hash: Buffer.from(hashKey(text), 'base64'), last4: text.slice(-4) };
 }
 
 /** A mistyped key fails its checksum and costs no look-up. */
 export const isKeyText = (text: string): boolean =>
-  SHAPE.test(text) && checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
+  SHAPE.test(text) &&
+  computeChecksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 
 export const hashKey = (text: string): string => hash('sha256', text, 'base64');
 
-function checksumOf(text: string): string {
+function computeChecksum(text: string): string {
   let rest = crc32(text);
   let digits = '';
   while (digits.length < CHECKSUM_LENGTH) {

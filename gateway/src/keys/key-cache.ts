@@ -38,7 +38,7 @@ export interface KeyCacheSettings {
   readonly findKeys: FindKeys;
   readonly trust: Trust;
   readonly now: () => Date;
-  readonly mayUseRemembered?: () => boolean;
+  readonly mayUseCachedKeys?: () => boolean;
 }
 
 /**
@@ -49,7 +49,7 @@ export function createKeyCache({
   findKeys,
   trust,
   now,
-  mayUseRemembered = () => true,
+  mayUseCachedKeys = () => true,
 }: KeyCacheSettings): KeyCache {
   const keys = new LRUCache<string, ApiKey>({
     ...limitEntries(MAX_KEYS),
@@ -116,12 +116,12 @@ export function createKeyCache({
     findCached(hash) {
       // Keys are random, so a miss stays a miss.
       if (misses.has(hash)) return null;
-      const key = mayUseRemembered() ? keys.get(hash) : undefined;
+      const key = mayUseCachedKeys() ? keys.get(hash) : undefined;
       return key?.expiresAt && key.expiresAt <= now() ? undefined : key;
     },
     wasFoundBefore: (hash) => foundBefore.has(hash),
     find(hash) {
-      if (!mayUseRemembered()) return findIn((batch ??= startBatch()), hash);
+      if (!mayUseCachedKeys()) return findIn((batch ??= startBatch()), hash);
       let pending = lookUps.get(hash);
       if (!pending) {
         pending = lookUp([hash])
@@ -132,7 +132,7 @@ export function createKeyCache({
       return pending;
     },
     findDelayed(hash) {
-      const pending = mayUseRemembered() ? lookUps.get(hash) : undefined;
+      const pending = mayUseCachedKeys() ? lookUps.get(hash) : undefined;
       return pending ?? findIn((delayed ??= startDelayedBatch()), hash);
     },
     forget() {

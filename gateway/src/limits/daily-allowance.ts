@@ -12,8 +12,8 @@ export interface AllowanceSubject {
 
 export interface BlockReservation {
   readonly granted: number;
-  /** Counts the whole day and all gateways, this block included. */
-  readonly taken: number;
+  /** The requests of the day that all gateways have reserved, this block included. */
+  readonly totalReserved: number;
 }
 
 export const DAY_MS = 86_400_000;
@@ -30,11 +30,11 @@ export interface AllowanceStore {
   reserve(
     subject: AllowanceSubject,
     day: number,
-    wanted: { readonly amount: number; readonly limit: number },
+    block: { readonly amount: number; readonly limit: number },
   ): Promise<BlockReservation>;
-  /** Includes blocks that are reserved but not used yet. */
-  taken(subject: AllowanceSubject, day: number): Promise<number>;
-  giveBack(
+  /** Returns what all gateways have reserved, used or not. */
+  readTotalReserved(subject: AllowanceSubject, day: number): Promise<number>;
+  releaseUnused(
     day: number,
     unused: readonly { subject: AllowanceSubject; amount: number }[],
   ): Promise<void>;
@@ -43,10 +43,10 @@ export interface AllowanceStore {
 
 /** A limit of a UTC day. */
 export interface DailyAllowance {
-  /** Requests that can be taken without asking the store. */
-  reserved(day: number, limit: number): number;
+  /** Returns how many requests can be taken without another block. */
+  available(day: number, limit: number): number;
   isSpent(day: number, limit: number, requests: number): boolean;
-  /** The rest of the limit, as far as this process knows. */
+  /** Returns the rest of the limit, as far as this process knows. */
   remaining(day: number, limit: number): number;
   reserve(day: number, limit: number, requests?: number): Promise<void>;
   take(requests: number): void;
@@ -66,10 +66,10 @@ export function createDailyAllowance(
   subject: AllowanceSubject,
 ): DailyAllowance {
   let today = -1;
-  /** Counts the day and all gateways, as the store last said. */
-  let taken = 0;
+  /** By all gateways, as the store last reported. */
+  let totalReserved = 0;
   /** The unused part of this process's blocks. */
-  let reserved = 0;
+  let unused = 0;
   /** The limit under which the store last granted nothing; -1 if it granted some. */
   let spentUnder = -1;
   let reserving: Promise<void> | undefined;
@@ -77,33 +77,33 @@ export function createDailyAllowance(
   const startDay = (day: number): void => {
     if (day === today) return;
     today = day;
-    taken = 0;
-    reserved = 0;
+    totalReserved = 0;
+    unused = 0;
     spentUnder = -1;
     reserving = undefined;
   };
-  const left = (limit: number): number => Math.max(limit - (taken - reserved), 0);
+  const left = (limit: number): number => Math.max(limit - (totalReserved - unused), 0);
 
   const reserve = async (day: number, limit: number, requests?: number): Promise<void> => {
     const amount = computeBlock(limit, requests);
     const found = await store.reserve(subject, day, { amount, limit });
     if (day !== today) return;
-    taken = found.taken;
-    reserved += found.granted;
+    totalReserved = found.totalReserved;
+    unused += found.granted;
     spentUnder = found.granted === 0 ? limit : -1;
   };
   return {
-    reserved(day, limit) {
+    available(day, limit) {
       startDay(day);
-      return Math.min(reserved, left(limit));
+      return Math.min(unused, left(limit));
     },
     isSpent(day, limit, requests) {
       startDay(day);
-      return left(limit) < requests || (spentUnder === limit && reserved < requests);
+      return left(limit) < requests || (spentUnder === limit && unused < requests);
     },
     remaining(day, limit) {
       startDay(day);
-      return Math.min(left(limit), spentUnder === limit ? reserved : Infinity);
+      return Math.min(left(limit), spentUnder === limit ? unused : Infinity);
     },
     reserve(day, limit, requests) {
       startDay(day);
@@ -113,9 +113,9 @@ export function createDailyAllowance(
       return running;
     },
     take(requests) {
-      reserved -= requests;
+      unused -= requests;
     },
-    unused: (day) => (day === today ? reserved : 0),
+    unused: (day) => (day === today ? unused : 0),
     isUsedOn: (day) => day === today,
   };
 }

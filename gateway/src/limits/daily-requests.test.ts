@@ -10,7 +10,7 @@ it('counts what it could not write together with what came after it', async () =
         if (isAway) throw new Error('PostgreSQL is away');
         written.push(counted);
       },
-      since: async () => [],
+      listSince: async () => [],
       deleteDaysBefore: async () => undefined,
     },
     createLogger({ name: 'gateway', level: 'silent' }),
@@ -19,7 +19,7 @@ it('counts what it could not write together with what came after it', async () =
 
   requests.note(1, { tier: 'list' }, monday);
   requests.note(1, { tier: 'write' }, monday);
-  await requests.since(1, 0);
+  await requests.listSince(1, 0);
   isAway = false;
   requests.note(1, { tier: 'record' }, monday);
   requests.note(1, { tier: 'record' }, tuesday);

@@ -12,14 +12,14 @@ export interface RequestsOfDay {
 
 export interface DailyRequestStore {
   add(counted: readonly RequestsOfDay[]): Promise<void>;
-  since(companyId: number, firstDay: number): Promise<readonly RequestsOfDay[]>;
+  listSince(companyId: number, firstDay: number): Promise<readonly RequestsOfDay[]>;
   deleteDaysBefore(day: number): Promise<void>;
 }
 
-/** Counts admitted requests for charts, because parts of allowances stay unused. */
+/** Counts admitted requests for charts; allowances count reserved requests, of which some are never made. */
 export interface DailyRequests extends Pick<DailyRequestStore, 'deleteDaysBefore'> {
   note(companyId: number, cost: RequestCost, at: Date): void;
-  since(companyId: number, firstDay: number): Promise<readonly RequestsOfDay[]>;
+  listSince(companyId: number, firstDay: number): Promise<readonly RequestsOfDay[]>;
   close(): Promise<void>;
 }
 
@@ -46,9 +46,9 @@ export function createDailyRequests(store: DailyRequestStore, log: Logger): Dail
       const [reads, writes] = isWrite ? [0, requests] : [requests, 0];
       note(`${companyId} ${day}`, { companyId, day, reads, writes });
     },
-    async since(companyId, firstDay) {
+    async listSince(companyId, firstDay) {
       await write();
-      return store.since(companyId, firstDay);
+      return store.listSince(companyId, firstDay);
     },
     deleteDaysBefore: store.deleteDaysBefore,
     close,

@@ -7,7 +7,7 @@ import type { Quota } from './quota';
 export interface FailedAuthentications {
   charge(address: string): Quota | Promise<Quota>;
   peek(address: string): Quota;
-  /** Runs a look-up that may fail; returns undefined if the address has no failure left for it. */
+  /** Runs a look-up that may fail; returns undefined if the address is at its limit. */
   runWithinLimit<Found>(address: string, lookUp: () => Promise<Found>): Promise<Found> | undefined;
 }
 

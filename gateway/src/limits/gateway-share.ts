@@ -22,19 +22,19 @@ export interface GatewayShare {
   removeExpired(): void;
 }
 
-/** Bounds the memory: the names that have been quiet longest start again from 0. */
-export const MAX_NAMES = 20_000;
+/** Bounds the memory: the least recently used windows are forgotten. */
+export const MAX_NAMED_WINDOWS = 20_000;
 
 /** Other windows begin with a letter; see `toWindowName` and `NamedLimit`. */
 const isKeyWindow = (name: string): boolean => /^\d/.test(name);
 
-/** Keeps the window of a key until it is empty, and the most recent of all others, which anybody can cause. */
+/** Keeps the window of a key until it is empty. Of the others, which anybody can create, it keeps the latest. */
 export function createWindows<Window extends RollingWindow>(
   now: () => Date,
   create: (name: string) => Window,
 ) {
   const keys = new Map<string, Window>();
-  const others = new LRUCache<string, Window>(limitEntries(MAX_NAMES));
+  const others = new LRUCache<string, Window>(limitEntries(MAX_NAMED_WINDOWS));
   return {
     window(name: string): Window {
       const windows = isKeyWindow(name) ? keys : others;

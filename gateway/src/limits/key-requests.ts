@@ -10,7 +10,7 @@ export interface KeyRequests {
   /** `none` if the request named no operation. */
   readonly operation: string;
   readonly requests: number;
-  /** How many were answered with an error. */
+  /** Requests whose response was an error. */
   readonly errors: number;
 }
 

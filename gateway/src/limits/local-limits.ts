@@ -6,7 +6,7 @@ import type { LimitMode, LimitModeController } from './shared/limit-mode';
 
 export interface GatewayLimits extends Pick<
   LimitModeController,
-  'mayRemember' | 'announceChange' | 'close'
+  'mayUseCachedKeys' | 'announceChange' | 'close'
 > {
   mode(): LimitMode;
   readonly limits: RequestLimits;
@@ -22,7 +22,7 @@ export function createLocalLimits(allowances: AllowanceStore, now: () => Date): 
     limits,
     failures: createFailedAuthentications(now),
     windows: createNamedWindows(now),
-    mayRemember: () => true,
+    mayUseCachedKeys: () => true,
     announceChange: async () => undefined,
     close: limits.close,
   };

@@ -9,10 +9,10 @@ const storeOf = (units: number): AllowanceStore => ({
     if (Number.isNaN(units)) throw new Error('PostgreSQL is away');
     const granted = Math.min(amount, units);
     units -= granted;
-    return { granted, taken: granted };
+    return { granted, totalReserved: granted };
   },
-  taken: async () => 0,
-  giveBack: async () => undefined,
+  readTotalReserved: async () => 0,
+  releaseUnused: async () => undefined,
   deleteDaysBefore: async () => undefined,
 });
 

@@ -16,10 +16,10 @@ function storeInMemory() {
       const before = taken.get(name) ?? 0;
       const granted = Math.min(amount, Math.max(limit - before, 0));
       taken.set(name, before + granted);
-      return { granted, taken: before + granted };
+      return { granted, totalReserved: before + granted };
     },
-    taken: async (subject, day) => taken.get(JSON.stringify([subject, day])) ?? 0,
-    async giveBack(day, unused) {
+    readTotalReserved: async (subject, day) => taken.get(JSON.stringify([subject, day])) ?? 0,
+    async releaseUnused(day, unused) {
       for (const { subject, amount } of unused) {
         const name = JSON.stringify([subject, day]);
         taken.set(name, (taken.get(name) ?? 0) - amount);

@@ -33,7 +33,7 @@ export interface RequestLimits {
 
 export type UsedToday = Readonly<Record<'reads' | 'writes', number>>;
 
-export interface LocalLimits extends RequestLimits {
+export interface LocalRequestLimits extends RequestLimits {
   charge(key: ApiKey, cost: RequestCost, policy?: PolicySnapshot): Quota | Promise<Quota>;
   chargeRejected(key: ApiKey, tier: Tier): Quota;
 }
@@ -58,7 +58,7 @@ export function createRequestLimits(
   store: AllowanceStore,
   now: () => Date,
   share: GatewayShare = createWholeShare(now),
-): LocalLimits {
+): LocalRequestLimits {
   const allowancesByKey = new Map<number, KeyAllowances>();
   const allowancesByCompany = new Map<number, Record<'reads' | 'writes', DailyAllowance>>();
   const subjects = new Map<DailyAllowance, AllowanceSubject>();
@@ -156,7 +156,7 @@ export function createRequestLimits(
   ): DailyCount | undefined => {
     const { limits } = key.company;
     return listDailies(findKeyAllowances(key), tier).find(
-      ({ allowance, limit }) => allowance.reserved(toDay(nowMs), limits[limit]) < requests,
+      ({ allowance, limit }) => allowance.available(toDay(nowMs), limits[limit]) < requests,
     );
   };
   const take = (key: ApiKey, { tier, requests = 1 }: RequestCost, nowMs: number): Quota => {
@@ -201,8 +201,11 @@ export function createRequestLimits(
     async usedToday(companyId) {
       const today = toDay(now().getTime());
       const readUsed = async (kind: 'reads' | 'writes'): Promise<number> => {
-        const taken = await store.taken({ companyId, keyId: 0, kind }, today);
-        return Math.max(taken - (allowancesByCompany.get(companyId)?.[kind].unused(today) ?? 0), 0);
+        const reserved = await store.readTotalReserved({ companyId, keyId: 0, kind }, today);
+        return Math.max(
+          reserved - (allowancesByCompany.get(companyId)?.[kind].unused(today) ?? 0),
+          0,
+        );
       };
       const [reads, writes] = await Promise.all([readUsed('reads'), readUsed('writes')]);
       return { reads, writes };
@@ -221,7 +224,7 @@ export function createRequestLimits(
       const unused = [...subjects]
         .map(([allowance, subject]) => ({ subject, amount: allowance.unused(today) }))
         .filter(({ amount }) => amount > 0);
-      if (unused.length > 0) await store.giveBack(today, unused);
+      if (unused.length > 0) await store.releaseUnused(today, unused);
     },
   };
 }

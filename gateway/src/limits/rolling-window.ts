@@ -2,8 +2,8 @@ export interface RollingWindow {
   used(nowMs: number): number;
   take(nowMs: number, requests?: number): void;
   /**
-   * When this many more requests fit into `limit`. If they never do, it is a whole window from
-   * now, because a 429 needs a time.
+   * Returns when this many more requests fit into `limit`. If they never do, it is a whole window
+   * from now, because a 429 needs a time.
    */
   freeAt(limit: number, nowMs: number, requests?: number): number;
 }
@@ -36,7 +36,7 @@ export function createRollingWindow(): RollingWindow {
       return count;
     },
     take(nowMs, requests = 1) {
-      for (let taken = 0; taken < requests; taken += 1) {
+      for (let added = 0; added < requests; added += 1) {
         if (count === ring.length) grow();
         ring[(first + count) % ring.length] = nowMs;
         count += 1;

@@ -17,50 +17,59 @@ const TEXT = 'text/plain; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** A page as sent, plain or compressed, and as a 304 for a browser that has it. */
-interface Form {
+interface PageVariant {
   readonly whole: GatewayResponse;
   readonly notModified: GatewayResponse;
   readonly tag: string;
 }
 
 interface Page {
-  readonly plain: Form;
-  readonly zipped: Form;
+  readonly plain: PageVariant;
+  readonly zipped: PageVariant;
 }
 
-const SAFE = {
+const SECURITY_HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
 };
 
-const zip = promisify(gzip);
+const compress = promisify(gzip);
 
 async function createPage(type: string, body: Buffer): Promise<Page> {
   const hashed = hash('sha256', body, 'base64url');
   return {
-    plain: createForm(`"${hashed}"`, { 'Content-Type': type }, body),
-    zipped: createForm(
+    plain: createVariant(`"${hashed}"`, { 'Content-Type': type }, body),
+    zipped: createVariant(
       `"${hashed}-gzip"`,
       { 'Content-Type': type, 'Content-Encoding': 'gzip' },
-      await zip(body),
+      await compress(body),
     ),
   };
 }
 
-function createForm(tag: string, about: Readonly<Record<string, string>>, body: Buffer): Form {
+function createVariant(
+  tag: string,
+  contentHeaders: Readonly<Record<string, string>>,
+  body: Buffer,
+): PageVariant {
   // A browser may store a page, and revalidates it each time.
-  const headers = { ...SAFE, 'Cache-Control': 'no-cache', 'Vary': 'Accept-Encoding', 'ETag': tag };
+  const headers = {
+    ...SECURITY_HEADERS,
+    'Cache-Control': 'no-cache',
+    'Vary': 'Accept-Encoding',
+    'ETag': tag,
+  };
   return {
-    whole: { status: 200, headers: { ...about, ...headers }, body },
+    whole: { status: 200, headers: { ...contentHeaders, ...headers }, body },
     notModified: { status: 304, headers, body: '' },
     tag,
   };
 }
 
 /** Reads a page at its first request; a failed read is repeated at the next. */
-function once(read: () => Promise<Page>): () => Promise<Page> {
+function readOnce(read: () => Promise<Page>): () => Promise<Page> {
   let page: Promise<Page> | undefined;
   return () => {
     page ??= read().catch((error: unknown) => {
@@ -71,21 +80,21 @@ function once(read: () => Promise<Page>): () => Promise<Page> {
   };
 }
 
-const fixed = (type: string, body: string): GatewayResponse => ({
+const createFixedPage = (type: string, body: string): GatewayResponse => ({
   status: 200,
-  headers: { ...SAFE, 'Content-Type': type },
+  headers: { ...SECURITY_HEADERS, 'Content-Type': type },
   body,
 });
 
 const FIXED: Readonly<Record<string, GatewayResponse>> = {
-  '/healthz': fixed(JSON_TYPE, '{"status":"ok"}'),
-  '/favicon.ico': fixed('image/svg+xml', ICON),
-  '/robots.txt': fixed(TEXT, 'User-agent: *\nDisallow: /\n'),
+  '/healthz': createFixedPage(JSON_TYPE, '{"status":"ok"}'),
+  '/favicon.ico': createFixedPage('image/svg+xml', ICON),
+  '/robots.txt': createFixedPage(TEXT, 'User-agent: *\nDisallow: /\n'),
 };
 
 const DOCS = '/docs';
 const TO_DOCS: GatewayResponse = { status: 302, headers: { Location: DOCS }, body: '' };
-const LEADING_TO_DOCS: ReadonlySet<string> = new Set(['/', `${DOCS}/`]);
+const REDIRECTED_TO_DOCS: ReadonlySet<string> = new Set(['/', `${DOCS}/`]);
 
 const HOME = createSmallPage({
   status: 200,
@@ -112,11 +121,11 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly file: str
 export function createFindPage(openApiFile: string): FindPage {
   const folder = join(dirname(openApiFile), 'docs');
   const readers: Readonly<Record<string, () => Promise<Page>>> = {
-    '/openapi.json': once(async () => createPage(JSON_TYPE, await readDocument(openApiFile))),
+    '/openapi.json': readOnce(async () => createPage(JSON_TYPE, await readDocument(openApiFile))),
     ...Object.fromEntries(
       Object.entries(FILES).map(([path, { type, file }]) => [
         path,
-        once(async () => createPage(type, await readDocument(join(folder, file)))),
+        readOnce(async () => createPage(type, await readDocument(join(folder, file)))),
       ]),
     ),
   };
@@ -125,7 +134,7 @@ export function createFindPage(openApiFile: string): FindPage {
     const isRead = METHODS.has(method);
     const isBrowser = isPageRequest(exchange.request) && headers['x-api-key'] === undefined;
     if (isBrowser && path === '/') return Promise.resolve(HOME);
-    if (LEADING_TO_DOCS.has(path)) {
+    if (REDIRECTED_TO_DOCS.has(path)) {
       return isRead && headers['x-api-key'] === undefined ? Promise.resolve(TO_DOCS) : undefined;
     }
     const read = Object.hasOwn(readers, path) ? readers[path] : undefined;
@@ -139,8 +148,10 @@ export function createFindPage(openApiFile: string): FindPage {
     }
     if (fixedPage) return Promise.resolve(fixedPage);
     return read?.().then(({ plain, zipped }) => {
-      const form = acceptsGzip(headers['accept-encoding']) ? zipped : plain;
-      return matchesTag(headers['if-none-match'], form.tag) ? form.notModified : form.whole;
+      const variant = acceptsGzip(headers['accept-encoding']) ? zipped : plain;
+      return matchesTag(headers['if-none-match'], variant.tag)
+        ? variant.notModified
+        : variant.whole;
     });
   };
 }

@@ -1,11 +1,16 @@
 import { createRun, statement } from '@svc/database';
 import type { DataSource } from 'typeorm';
-import { toIsoDate, type AllowanceStore, type AllowanceSubject } from '../limits/daily-allowance';
+import {
+  toIsoDate,
+  type AllowanceStore,
+  type AllowanceSubject,
+  type BlockReservation,
+} from '../limits/daily-allowance';
 
 /** The column `last_grant` exists only for `returning`. */
 const reserveBlock = statement<
   AllowanceSubject & { day: string; amount: number; limit: number },
-  { granted: number; taken: number }
+  BlockReservation
 >()(
   'reserve_block',
   `insert into daily_allowances as a (company_id, key_id, kind, day, taken, last_grant)
@@ -14,7 +19,7 @@ const reserveBlock = statement<
    on conflict on constraint daily_allowances_pkey do update
      set last_grant = least(:amount::bigint, greatest(:limit::bigint - a.taken, 0)),
          taken = a.taken + least(:amount::bigint, greatest(:limit::bigint - a.taken, 0))
-   returning last_grant as granted, taken`,
+   returning last_grant as granted, taken as "totalReserved"`,
 );
 
 const selectTaken = statement<AllowanceSubject & { day: string }, { taken: number }>()(
@@ -23,14 +28,14 @@ const selectTaken = statement<AllowanceSubject & { day: string }, { taken: numbe
    where company_id = :companyId and key_id = :keyId and kind = :kind and day = :day`,
 );
 
-const giveUnusedBack = statement<{
+const releaseUnused = statement<{
   day: string;
   companyIds: readonly number[];
   keyIds: readonly number[];
   kinds: readonly string[];
   amounts: readonly number[];
 }>()(
-  'give_unused_back',
+  'release_unused',
   `update daily_allowances a set taken = a.taken - unused.amount
    from unnest(:companyIds::bigint[], :keyIds::bigint[], :kinds::text[], :amounts::bigint[])
      as unused (company_id, key_id, kind, amount)
@@ -47,17 +52,17 @@ export function createAllowanceStore(db: DataSource): AllowanceStore {
   const run = createRun(db);
   return {
     async reserve({ companyId, keyId, kind }, day, { amount, limit }) {
-      const wanted = { companyId, keyId, kind, day: toIsoDate(day), amount, limit };
-      const [row] = await run(reserveBlock, wanted);
+      const block = { companyId, keyId, kind, day: toIsoDate(day), amount, limit };
+      const [row] = await run(reserveBlock, block);
       if (!row) throw new Error('The reservation of an allowance returned no row.');
       return row;
     },
-    async taken(subject, day) {
+    async readTotalReserved(subject, day) {
       const [row] = await run(selectTaken, { ...subject, day: toIsoDate(day) });
       return row?.taken ?? 0;
     },
-    async giveBack(day, unused) {
-      await run(giveUnusedBack, {
+    async releaseUnused(day, unused) {
+      await run(releaseUnused, {
         day: toIsoDate(day),
         companyIds: unused.map(({ subject }) => subject.companyId),
         keyIds: unused.map(({ subject }) => subject.keyId),

@@ -8,7 +8,7 @@ interface Row {
   readonly version: number;
 }
 
-const KEYS_AT_ONCE = 500;
+const MAX_KEYS_PER_QUERY = 500;
 
 const selectCompany = statement<{ companyId: number }, Row>()(
   'company_to_announce',
@@ -21,7 +21,7 @@ const selectKeys = statement<{ companyId: number; after: number }, Row>()(
   `select key.id, key.version, key.name, mode, last4, scopes, ip_allowlist, sandbox_id
    from api_keys key join companies company on company.id = key.company_id
    where key.company_id = :companyId and key.id > :after and revoked_at is null
-   order by key.id limit ${KEYS_AT_ONCE}`,
+   order by key.id limit ${MAX_KEYS_PER_QUERY}`,
 );
 
 export async function announceAgain(tx: EntityManager, companyId: number, at: Date): Promise<void> {
@@ -44,6 +44,6 @@ export async function announceAgain(tx: EntityManager, companyId: number, at: Da
     const keys = await run(selectKeys, { companyId, after });
     await announce('key.changed', keys);
     after = keys.at(-1)?.id ?? 0;
-    isMore = keys.length === KEYS_AT_ONCE;
+    isMore = keys.length === MAX_KEYS_PER_QUERY;
   }
 }

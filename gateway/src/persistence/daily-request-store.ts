@@ -43,7 +43,7 @@ export function createDailyRequestStore(db: DataSource): DailyRequestStore {
       );
       await run(addRequests, { counted: asJson(rows.map(toRow)) });
     },
-    async since(companyId, firstDay) {
+    async listSince(companyId, firstDay) {
       const rows = await run(selectRequests, { companyId, firstDay: toIsoDate(firstDay) });
       return rows.map(({ day, ...counted }) => ({
         companyId,

@@ -2,11 +2,11 @@ import { columnValues, createRun, statement } from '@svc/database';
 import type { DataSource } from 'typeorm';
 import type { GatewayHeartbeats, Heartbeat } from '../limits/shared/limit-mode';
 
-/** Limits are divided by gateways with a heartbeat in this time. */
+/** Limits are divided by the number of gateways with a heartbeat in this time. */
 const ALIVE = `interval '3 seconds'`;
-/** More than `MAX_HEARTBEAT_AGE_MS`: after it, a silent gateway uses no remembered keys. */
-const MAY_REMEMBER = `interval '10 seconds'`;
-const KEPT = `interval '1 hour'`;
+/** More than `MAX_HEARTBEAT_AGE_MS`, after which a silent gateway uses no cached keys. */
+const MAY_USE_CACHED_KEYS = `interval '10 seconds'`;
+const KEPT_FOR = `interval '1 hour'`;
 
 const saveHeartbeat = statement<{ gateway: string; followedChange: number | null }, Heartbeat>()(
   'save_heartbeat',
@@ -14,32 +14,32 @@ const saveHeartbeat = statement<{ gateway: string; followedChange: number | null
      insert into gateways ${columnValues({
        id: ':gateway',
        seen_at: 'now()',
-       policy_version: 'coalesce(:followedChange::bigint, (select version from policy_version))',
+       followed_change: 'coalesce(:followedChange::bigint, (select number from latest_change))',
      })}
      on conflict (id) do update
-       set seen_at = excluded.seen_at, policy_version = excluded.policy_version
+       set seen_at = excluded.seen_at, followed_change = excluded.followed_change
    )
-   select version as "latestChange",
+   select number as "latestChange",
      (select count(*)::int + 1 from gateways
       where id <> :gateway and seen_at > now() - ${ALIVE}) as gateways
-   from policy_version`,
+   from latest_change`,
 );
 
-const recordChange = statement<object, { version: number }>()(
+const recordChange = statement<object, { number: number }>()(
   'record_change',
-  'update policy_version set version = version + 1 returning version',
+  'update latest_change set number = number + 1 returning number',
 );
 
 const selectAllFollowed = statement<{ change: number }, { all: boolean }>()(
   'select_all_followed',
   `select not exists (
-     select from gateways where policy_version < :change and seen_at > now() - ${MAY_REMEMBER}
+     select from gateways where followed_change < :change and seen_at > now() - ${MAY_USE_CACHED_KEYS}
    ) as all`,
 );
 
 const deleteGateways = statement<{ gateway: string }>()(
   'delete_gateways',
-  `delete from gateways where id = :gateway or seen_at < now() - ${KEPT}`,
+  `delete from gateways where id = :gateway or seen_at < now() - ${KEPT_FOR}`,
 );
 
 export function createGatewayHeartbeats(db: DataSource): GatewayHeartbeats {
@@ -47,13 +47,13 @@ export function createGatewayHeartbeats(db: DataSource): GatewayHeartbeats {
   return {
     async send(gateway, followedChange) {
       const [found] = await run(saveHeartbeat, { gateway, followedChange: followedChange ?? null });
-      if (!found) throw new Error('The table policy_version has no row.');
+      if (!found) throw new Error('The table latest_change has no row.');
       return found;
     },
     async recordChange() {
       const [recorded] = await run(recordChange);
-      if (!recorded) throw new Error('The table policy_version has no row.');
-      return recorded.version;
+      if (!recorded) throw new Error('The table latest_change has no row.');
+      return recorded.number;
     },
     async haveAllFollowed(change) {
       const [found] = await run(selectAllFollowed, { change });

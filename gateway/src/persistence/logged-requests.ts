@@ -45,15 +45,15 @@ interface NewRows {
   readonly requests: Json<readonly ReturnType<typeof toRow>[]>;
 }
 
-const WRITTEN = `company_id, request_id, place, key_id, answered_at, method, address, status, error,
+const INSERTED_COLUMNS = `company_id, request_id, place, key_id, answered_at, method, address, status, error,
   message, omitted_errors, body`;
 
 // Gateways write one after the other, so that ids grow in the order in which readers see the rows.
 // An advisory lock would need a transaction, which costs as much as a hundred rows.
-const INSERT = `with turn as materialized (select from request_log_turn for update),
+const INSERT = `with lock as materialized (select from request_log_lock for update),
   request as (
     select request.*, date_trunc('hour', answered_at, 'UTC') as hour
-    from turn cross join json_populate_recordset(null::logged_requests, :requests) request),
+    from lock cross join json_populate_recordset(null::logged_requests, :requests) request),
   newly_ignored as (
     insert into ignored_names (company_id, key_id, hour, message)
     select company_id, key_id, hour, ignored ->> 'message'
@@ -65,8 +65,8 @@ const INSERT = `with turn as materialized (select from request_log_turn for upda
       select jsonb_agg(ignored) from jsonb_array_elements(errors) ignored
       where (company_id, key_id, hour, ignored ->> 'message') in (table newly_ignored)) end as shown
     from request)
-  insert into logged_requests (${WRITTEN}, errors)
-  select ${WRITTEN}, shown from explained where shown is not null` as const;
+  insert into logged_requests (${INSERTED_COLUMNS}, errors)
+  select ${INSERTED_COLUMNS}, shown from explained where shown is not null` as const;
 
 const ADD = statement<NewRows>()('add_logged_requests', INSERT);
 
@@ -78,7 +78,7 @@ const ADD_AGAIN = statement<NewRows>()(
 
 const MAX_LATEST = 1_000;
 
-const KEYS_OF_LATEST = statement<{ companyId: number }, { keyId: number }>()(
+const LATEST_KEYS = statement<{ companyId: number }, { keyId: number }>()(
   'keys_of_latest_logged_requests',
   `select distinct key_id as "keyId" from (
      select key_id from logged_requests where company_id = :companyId
@@ -105,17 +105,17 @@ export const deleteLoggedRequests = createDeletion({
   keptFor: { answered_at: '7 days' },
 });
 
-const listOf = (companyId: number, filter: RequestFilter): ListSource => ({
+const createListSource = (companyId: number, filter: RequestFilter): ListSource => ({
   name: 'logged_requests',
   table: 'logged_requests request',
   columns: COLUMNS,
   joins: JOINS,
   of: { company_id: companyId },
-  where: conditionsOf(filter),
+  where: toFilterConditions(filter),
   order: filter.after === undefined ? 'request.id desc' : 'request.id',
 });
 
-function conditionsOf({ statuses, ...filter }: RequestFilter): SqlCondition[] {
+function toFilterConditions({ statuses, ...filter }: RequestFilter): SqlCondition[] {
   const conditions = toConditions(filter, {
     after: 'request.id > ?',
     error: 'request.error = ?',
@@ -138,9 +138,9 @@ export function createRequestLogStore(db: DataSource): RequestLogStore {
       await run(isRepeated ? ADD_AGAIN : ADD, { requests: asJson(requests.map(toRow)) });
     },
     list: (companyId, filter, page) =>
-      readListPage<StoredRequest>(run, listOf(companyId, filter), page),
+      readListPage<StoredRequest>(run, createListSource(companyId, filter), page),
     async findKeys(companyId) {
-      const rows = await run(KEYS_OF_LATEST, { companyId });
+      const rows = await run(LATEST_KEYS, { companyId });
       return new Set(rows.map(({ keyId }) => keyId));
     },
     count: (companyId, since) => run(COUNT, { companyId, since }),

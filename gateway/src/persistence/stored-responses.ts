@@ -18,10 +18,10 @@ interface Row {
 }
 
 /**
- * Locks a name that is unused, older than a day, or left locked by a dead gateway. The lock's
- * time is PostgreSQL's, because gateways' clocks differ.
+ * Locks a key that is unused, older than a day, or left locked by a dead gateway. The lock's time is
+ * PostgreSQL's, because gateways' clocks differ.
  */
-const lockName = statement<
+const lockKey = statement<
   IdempotencyKey & {
     fingerprint: Buffer;
     token: string;
@@ -31,7 +31,7 @@ const lockName = statement<
   },
   Row
 >()(
-  'lock_name',
+  'lock_idempotency_key',
   `insert into idempotency_keys as k ${columnValues({
     company_id: ':companyId',
     key_id: ':keyId',
@@ -50,41 +50,41 @@ const lockName = statement<
    returning token, fingerprint, status, headers, sealed_body`,
 );
 
-const selectName = statement<IdempotencyKey, Row>()(
-  'select_name',
+const selectKey = statement<IdempotencyKey, Row>()(
+  'select_idempotency_key',
   `select token, fingerprint, status, headers, sealed_body from idempotency_keys
    where company_id = :companyId and key_id = :keyId and idempotency_key = :text`,
 );
 
-const keepAnswer = statement<
+const storeResponse = statement<
   IdempotencyKey & Omit<StoredResponse, 'body'> & { token: string; sealed: Buffer }
 >()(
-  'keep_answer',
+  'store_response',
   `update idempotency_keys
    set status = :status, headers = :headers, sealed_body = :sealed
    where company_id = :companyId and key_id = :keyId and idempotency_key = :text
      and token = :token`,
 );
 
-const unlockName = statement<IdempotencyKey & { token: string }>()(
-  'unlock_name',
+const unlockKey = statement<IdempotencyKey & { token: string }>()(
+  'unlock_idempotency_key',
   `delete from idempotency_keys
    where company_id = :companyId and key_id = :keyId and idempotency_key = :text
      and token = :token`,
 );
 
 const deleteExpired = statement<{ now: Date }>()(
-  'delete_expired_names',
+  'delete_expired_idempotency_keys',
   'delete from idempotency_keys where expires_at <= :now',
 );
 
-const deleteOfCompanies = statement<{ companyIds: readonly number[] }>()(
-  'delete_names_of_companies',
+const deleteForCompanies = statement<{ companyIds: readonly number[] }>()(
+  'delete_idempotency_keys',
   'delete from idempotency_keys where company_id = any(:companyIds::bigint[])',
 );
 
 const selectSealed = statement<IdempotencyKey, SealedRow>()(
-  'select_sealed_names',
+  'select_sealed_bodies',
   `select key_id as "keyId", idempotency_key as text, sealed_body as sealed from idempotency_keys
    where company_id = :companyId and (key_id, idempotency_key) > (:keyId, :text)
      and sealed_body is not null
@@ -99,11 +99,11 @@ const replaceSealed = statement<{
   sealed: readonly Buffer[];
 }>()(
   'replace_sealed_bodies',
-  `update idempotency_keys k set sealed_body = fresh.sealed
+  `update idempotency_keys k set sealed_body = renewed.sealed
    from unnest(:keyIds::bigint[], :texts::text[], :before::bytea[], :sealed::bytea[])
-     as fresh (key_id, idempotency_key, before, sealed)
-   where k.company_id = :companyId and k.key_id = fresh.key_id
-     and k.idempotency_key = fresh.idempotency_key and k.sealed_body = fresh.before
+     as renewed (key_id, idempotency_key, before, sealed)
+   where k.company_id = :companyId and k.key_id = renewed.key_id
+     and k.idempotency_key = renewed.idempotency_key and k.sealed_body = renewed.before
    returning 1`,
 );
 
@@ -119,62 +119,62 @@ const toAssociatedData = ({ companyId, keyId, text }: IdempotencyKey): string =>
 
 export function createStoredResponses(
   db: DataSource,
-  box: Encryption,
+  encryption: Encryption,
   now: () => Date,
 ): StoredResponses {
   const run = createRun(db);
 
   return {
-    async lock(name, fingerprint, lockMs) {
+    async lock(key, fingerprint, lockMs) {
       const token = randomUUID();
       for (;;) {
         const at = now();
-        const [taken] = await run(lockName, {
-          ...name,
+        const [locked] = await run(lockKey, {
+          ...key,
           fingerprint,
           token,
           now: at,
           lockMs,
           expiresAt: new Date(at.getTime() + KEPT_MS),
         });
-        if (taken) return { state: 'locked', token };
-        const [other] = await run(selectName, name);
+        if (locked) return { state: 'locked', token };
+        const [other] = await run(selectKey, key);
         // Unlocked meanwhile, so it can be locked after all.
         if (!other) continue;
         if (!other.fingerprint.equals(fingerprint)) return { state: 'reused' };
         if (other.status === null) return { state: 'running' };
         const { status, headers, sealed_body: sealed } = other;
         // Throws if it cannot be decrypted: making the change again would be worse.
-        const body = box.decrypt(sealed ?? Buffer.alloc(0), toAssociatedData(name));
+        const body = encryption.decrypt(sealed ?? Buffer.alloc(0), toAssociatedData(key));
         return { state: 'stored', response: { status, headers: headers ?? {}, body } };
       }
     },
-    async store(name, token, { status, headers, body }) {
-      const sealed = box.encrypt(body, toAssociatedData(name));
-      await run(keepAnswer, { ...name, token, status, headers, sealed });
+    async store(key, token, { status, headers, body }) {
+      const sealed = encryption.encrypt(body, toAssociatedData(key));
+      await run(storeResponse, { ...key, token, status, headers, sealed });
     },
-    async unlock(name, token) {
-      await run(unlockName, { ...name, token });
+    async unlock(key, token) {
+      await run(unlockKey, { ...key, token });
     },
     async deleteExpired() {
       await run(deleteExpired, { now: now() });
     },
     async deleteCompanies(companyIds) {
-      await run(deleteOfCompanies, { companyIds });
+      await run(deleteForCompanies, { companyIds });
     },
-    reseal: (companyId) =>
+    reencrypt: (companyId) =>
       reencryptRows<SealedRow>({
         after: (row) =>
           run(selectSealed, { companyId, keyId: row?.keyId ?? 0, text: row?.text ?? '' }),
-        reencrypt: ({ sealed, ...name }) =>
-          box.reencrypt(sealed, toAssociatedData({ companyId, ...name })),
-        async replace(resealed) {
+        reencrypt: ({ sealed, ...key }) =>
+          encryption.reencrypt(sealed, toAssociatedData({ companyId, ...key })),
+        async replace(reencrypted) {
           const replaced = await run(replaceSealed, {
             companyId,
-            keyIds: resealed.map(([{ keyId }]) => keyId),
-            texts: resealed.map(([{ text }]) => text),
-            before: resealed.map(([{ sealed }]) => sealed),
-            sealed: resealed.map(([, sealed]) => sealed),
+            keyIds: reencrypted.map(([{ keyId }]) => keyId),
+            texts: reencrypted.map(([{ text }]) => text),
+            before: reencrypted.map(([{ sealed }]) => sealed),
+            sealed: reencrypted.map(([, sealed]) => sealed),
           });
           return replaced.length;
         },

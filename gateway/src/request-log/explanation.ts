@@ -2,7 +2,7 @@ import type { FieldError } from '@svc/contracts';
 import type { LoggedOutcome } from '../admission/log-response';
 import { sanitize } from './sanitize';
 
-/** The response's own words beside its error code, without secrets. */
+/** The response's message and field errors, without secrets. */
 export interface Explanation {
   readonly message: string | null;
   readonly errors: readonly FieldError[];
@@ -19,20 +19,20 @@ const MAX_PARSED_BYTES = 256 * 1_024;
 
 export function toExplanation(response: LoggedOutcome['response']): Explanation {
   const { message, errors } = parse(response);
-  const said = typeof message === 'string' ? cutAfterSentence(sanitize(message)) : null;
-  if (!Array.isArray(errors)) return { ...NOTHING, message: said };
+  const text = typeof message === 'string' ? cutAfterSentence(sanitize(message)) : null;
+  if (!Array.isArray(errors)) return { ...NOTHING, message: text };
   const all = errors.filter(isFieldError).map((error) => ({
     field: sanitize(error.field),
     message: sanitize(error.message),
   }));
-  let bytes = Buffer.byteLength(said ?? '');
+  let bytes = Buffer.byteLength(text ?? '');
   const kept = all.filter((error) => {
     const size = Buffer.byteLength(error.field + error.message);
     if (bytes + size > MAX_EXPLANATION_BYTES) return false;
     bytes += size;
     return true;
   });
-  return { message: said, errors: kept, omittedErrors: all.length - kept.length };
+  return { message: text, errors: kept, omittedErrors: all.length - kept.length };
 }
 
 function parse(response: LoggedOutcome['response']): Readonly<Record<string, unknown>> {

@@ -5,7 +5,7 @@ import { sanitize } from './sanitize';
 
 export interface LoggedRequest extends Explanation {
   readonly requestId: string;
-  /** The place of a bulk's operation, from 0; null for a single request. */
+  /** The position of a bulk's operation, from 0; null for a single request. */
   readonly place: number | null;
   readonly companyId: number;
   readonly keyId: number;

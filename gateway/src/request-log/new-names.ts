@@ -20,7 +20,7 @@ export function createNewNames(now: () => Date) {
 
   return {
     /** Returns the names that this key has not used with this operation, and remembers them. */
-    take(keyId: number, operation: string, names: readonly string[]): readonly string[] {
+    listNew(keyId: number, operation: string, names: readonly string[]): readonly string[] {
       startHour();
       const used = usedByKey.get(keyId) ?? new Set();
       usedByKey.set(keyId, used);

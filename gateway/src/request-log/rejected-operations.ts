@@ -6,7 +6,7 @@ import { findCollection } from '../admission/find-collection';
 import type { LoggedOutcome } from '../admission/log-response';
 import type { LoggedOperation } from './request-log';
 
-const REFUSALS_BEGIN = 400;
+const FIRST_ERROR_STATUS = 400;
 
 const COUNTS = /^\{"success":true,"message":"(\d{1,3}) of (\d{1,3}) operations succeeded\."/;
 const BEGINNING_BYTES = 100;
@@ -34,7 +34,7 @@ export function findRejectedOperations(
   const operations = parseOperations(body) as readonly BulkOperation[];
   return operations.flatMap(({ method, body: sent, ...place }, at) => {
     const { status = 0, body: responseBody } = data[at] ?? {};
-    if (status < REFUSALS_BEGIN) return [];
+    if (status < FIRST_ERROR_STATUS) return [];
     const address = toOperationQuery(collection, {
       method,
       ...place,

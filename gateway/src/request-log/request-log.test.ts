@@ -35,7 +35,7 @@ function givenLog() {
       findKeys: async () => new Set(),
       count: async () => [],
     },
-    dropped: (number) => void (state.dropped += number),
+    countDropped: (number) => void (state.dropped += number),
     log: createLogger({ name: 'gateway', level: 'silent' }),
     now: () => state.at,
   });

@@ -63,7 +63,7 @@ export interface RequestLog extends Pick<RequestLogStore, 'list' | 'count' | 'fi
 
 export interface RequestLogSettings {
   readonly store: RequestLogStore;
-  readonly dropped: (requests: number) => void;
+  readonly countDropped: (requests: number) => void;
   readonly log: Logger;
   readonly now: () => Date;
 }
@@ -71,7 +71,7 @@ export interface RequestLogSettings {
 const SECOND_MS = 1_000;
 const MAX_BATCH = 500;
 const MINUTE_MS = 60_000;
-const REFUSALS_BEGIN = 400;
+const FIRST_ERROR_STATUS = 400;
 /** About 2 GB for a company that is always rejected. */
 const MAX_PER_COMPANY_AND_MINUTE = 60;
 /** Logging a request costs a quarter of its rejection. */
@@ -79,16 +79,21 @@ const MAX_PER_SECOND = 200;
 /** Bounds the unwritten requests to 2,000, or 20 MB. */
 const MAX_WAIT_MS = 10_000;
 
-export function createRequestLog({ store, dropped, log, now }: RequestLogSettings): RequestLog {
+export function createRequestLog({
+  store,
+  countDropped,
+  log,
+  now,
+}: RequestLogSettings): RequestLog {
   const waiting: LoggedRequest[] = [];
-  const ofMinute = new Map<number, number>();
-  let ofSecond = 0;
+  const loggedInMinute = new Map<number, number>();
+  let loggedInSecond = 0;
   let droppedInMinute = 0;
   let hasFailed = false;
   let underWay: Promise<void> | undefined;
 
   function drop(requests: number): void {
-    dropped(requests);
+    countDropped(requests);
     droppedInMinute += requests;
   }
 
@@ -120,15 +125,15 @@ export function createRequestLog({ store, dropped, log, now }: RequestLogSetting
   }
 
   const writing = startWriting({
-    what: 'refused requests',
+    what: 'rejected requests',
     write,
     isWritten: () => waiting.length === 0,
     everyMs: SECOND_MS,
     log,
   });
-  const seconds = setInterval(() => (ofSecond = 0), SECOND_MS);
+  const seconds = setInterval(() => (loggedInSecond = 0), SECOND_MS);
   const minutes = setInterval(() => {
-    ofMinute.clear();
+    loggedInMinute.clear();
     if (droppedInMinute > 0)
       log.warn({ requests: droppedInMinute }, 'rejected requests dropped from the request log');
     droppedInMinute = 0;
@@ -145,13 +150,13 @@ export function createRequestLog({ store, dropped, log, now }: RequestLogSetting
     if (!key) return;
     const { method = '', url = '' } = operation ?? request;
     const companyId = key.company.id;
-    const noted = ofMinute.get(companyId) ?? 0;
-    if (noted >= MAX_PER_COMPANY_AND_MINUTE || ofSecond >= MAX_PER_SECOND) {
+    const noted = loggedInMinute.get(companyId) ?? 0;
+    if (noted >= MAX_PER_COMPANY_AND_MINUTE || loggedInSecond >= MAX_PER_SECOND) {
       drop(1);
       return;
     }
-    ofMinute.set(companyId, noted + 1);
-    ofSecond += 1;
+    loggedInMinute.set(companyId, noted + 1);
+    loggedInSecond += 1;
     waiting.push({
       requestId,
       place: operation?.place ?? null,
@@ -171,8 +176,8 @@ export function createRequestLog({ store, dropped, log, now }: RequestLogSetting
     note,
     noteIgnored(exchange, { status, ignoredNames }) {
       const { key, operation } = exchange;
-      if (!key || !operation || !ignoredNames || status >= REFUSALS_BEGIN) return;
-      const names = newNames.take(key.id, operation.name, ignoredNames);
+      if (!key || !operation || !ignoredNames || status >= FIRST_ERROR_STATUS) return;
+      const names = newNames.listNew(key.id, operation.name, ignoredNames);
       if (names.length === 0) return;
       const errors = names.map((field) => ({
         field,

@@ -4,7 +4,7 @@ import type { Logger } from '@svc/logging';
 
 export interface WritingSettings {
   readonly what: string;
-  /** Never rejects: values that cannot be written go on waiting. */
+  /** Never rejects: values that cannot be written stay buffered. */
   readonly write: () => Promise<void>;
   readonly isWritten: () => boolean;
   readonly everyMs: number;

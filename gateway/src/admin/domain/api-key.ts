@@ -100,7 +100,7 @@ export const toSuccessor = (
 });
 
 /** The expiry is not announced, because a person has just decided it. */
-export function limitLife(before: KeyRecord, until: Date): KeyRecord {
+export function shortenLife(before: KeyRecord, until: Date): KeyRecord {
   const expiresAt = before.expiresAt && before.expiresAt < until ? before.expiresAt : until;
   return { ...before, expiresAt, announcedExpiry: expiresAt, version: before.version + 1 };
 }

@@ -8,7 +8,7 @@ import {
 import type { KeyRecord, KeyToExpire } from './api-key';
 import type { CompanyRecord } from './company';
 
-/** The dashboard logs its own people's activity. `schedule`: a key expired. */
+/** `schedule` revokes expired keys. */
 export type Author = 'operator' | 'dashboard' | 'schedule';
 
 const VERBS = {

@@ -13,7 +13,7 @@ const createLimit = (companyId: number): NamedLimit => ({
   text: 'changes of keys and settings per minute for each company',
 });
 
-/** Leaves half of the pool, in which all keys are looked up, to others than one company. */
+/** Leaves half of the pool to the look-ups of keys and to other companies. */
 export function limitChanges(now: () => Date): Middleware {
   const windows = createNamedWindows(now);
   const runWithinLimit = createLimitPerKey(POOL_SIZE / 2);

@@ -7,12 +7,12 @@ const MAX_PATH_LENGTH = 200;
 const SHOWN_PATH = /^[a-z\d/._-]*$/;
 const KEY_BEGINS = /svc(?:live|test)/;
 
-/** Removes what could split a secret, so that its pieces are found. */
-const folded = (text: string): string => text.toLowerCase().replaceAll(/[^a-z\d]/g, '');
+/** Removes what could split a secret: pieces of it are looked for. */
+const fold = (text: string): string => text.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 
 const PIECE_LENGTH = 12;
 
-const piecesOf = (secret: string): readonly string[] =>
+const splitIntoPieces = (secret: string): readonly string[] =>
   Array.from({ length: Math.max(secret.length - PIECE_LENGTH, 0) + 1 }, (_, at) =>
     secret.slice(at, at + PIECE_LENGTH),
   );
@@ -25,9 +25,9 @@ export function logCalls({
   readonly log: Logger;
   readonly token: string;
 }): Middleware {
-  const pieces = piecesOf(folded(token));
+  const pieces = splitIntoPieces(fold(token));
   const mayHoldSecret = (path: string): boolean => {
-    const text = folded(path);
+    const text = fold(path);
     return (
       !SHOWN_PATH.test(path) ||
       KEY_BEGINS.test(text) ||
@@ -57,7 +57,7 @@ export function logCalls({
         service: isShown ? service : undefined,
         api_key_id: isShown && id !== undefined ? toRecordId(id) : undefined,
         status: ctx.status,
-        error: errorOf(ctx),
+        error: findErrorCode(ctx),
         duration_ms: Math.round(performance.now() - startedMs),
       },
       'admin call',
@@ -65,15 +65,15 @@ export function logCalls({
   };
 }
 
-function errorOf({ status, body }: Context): string | undefined {
+function findErrorCode({ status, body }: Context): string | undefined {
   if (status < 400) return undefined;
-  const fields: unknown = Buffer.isBuffer(body) ? parsed(body) : body;
+  const fields: unknown = Buffer.isBuffer(body) ? tryParse(body) : body;
   if (typeof fields !== 'object' || fields === null) return undefined;
   const code: unknown = Reflect.get(fields, 'error');
   return typeof code === 'string' ? code : undefined;
 }
 
-function parsed(body: Buffer): unknown {
+function tryParse(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());
   } catch {

@@ -48,7 +48,7 @@ import {
   rollKeyBody,
 } from './schemas';
 
-const router = (): Router => new Router({ sensitive: true, strict: true });
+const createRouter = (): Router => new Router({ sensitive: true, strict: true });
 
 const defineRoute = <Read extends InputSchemas<unknown, unknown>>(
   schemas: Read,
@@ -59,29 +59,29 @@ const defineRoute = <Read extends InputSchemas<unknown, unknown>>(
     sendReply(ctx, await run(ctx, schemas));
   });
 
-const bodyOf = async <T>(ctx: Context, schema: ObjectSchema<T>): Promise<T> =>
+const readBody = async <T>(ctx: Context, schema: ObjectSchema<T>): Promise<T> =>
   validate(schema, await readJson(ctx.req), { convert: false, context: { zone: 'UTC' } });
 
-const param = (ctx: Context, name: string): string =>
+const getParameter = (ctx: Context, name: string): string =>
   (ctx.params as Record<string, string | undefined>)[name] ?? '';
 
-const slugOf = (ctx: Context): string => param(ctx, 'slug');
+const getSlug = (ctx: Context): string => getParameter(ctx, 'slug');
 
-const requestIdOf = (ctx: Context): string => ctx.state['requestId'] as string;
+const getRequestId = (ctx: Context): string => ctx.state['requestId'] as string;
 
-function keyIdOf(ctx: Context): number {
-  const text = param(ctx, 'id');
+function getKeyId(ctx: Context): number {
+  const text = getParameter(ctx, 'id');
   const id = toRecordId(text);
   if (id === undefined) throw new DomainError('not_found', `There is no API key ${text}.`);
   return id;
 }
 
 export const companyRoutes = (admin: AdminUseCases, dryRun: DryRun<AdminUseCases>): Router =>
-  router()
+  createRouter()
     .put(
       '/companies',
       defineRoute({ body: companyBody }, async (ctx, schemas) => {
-        const body = await bodyOf(ctx, schemas.body);
+        const body = await readBody(ctx, schemas.body);
         const save = ({ saveCompany }: AdminUseCases) => saveCompany(body);
         const { company, outcome } = await (isDryRun(ctx) ? dryRun(save) : save(admin));
         return written('Company saved.', { ...toCompanyResponse(company), outcome });
@@ -94,27 +94,29 @@ export const companyRoutes = (admin: AdminUseCases, dryRun: DryRun<AdminUseCases
     .post(
       '/companies/:slug/announce',
       defineRoute({}, async (ctx) =>
-        written('Company announced.', toCompanyResponse(await admin.announceCompany(slugOf(ctx)))),
+        written('Company announced.', toCompanyResponse(await admin.announceCompany(getSlug(ctx)))),
       ),
     )
     .get(
       '/companies/:slug',
-      defineRoute({}, async (ctx) => found(toCompanyResponse(await admin.getCompany(slugOf(ctx))))),
+      defineRoute({}, async (ctx) =>
+        found(toCompanyResponse(await admin.getCompany(getSlug(ctx)))),
+      ),
     )
     .post(
       '/companies/:slug/sandbox/reset',
       defineRoute({}, async (ctx) =>
-        written('Sandbox emptied.', await admin.resetSandbox(slugOf(ctx), requestIdOf(ctx))),
+        written('Sandbox emptied.', await admin.resetSandbox(getSlug(ctx), getRequestId(ctx))),
       ),
     )
     .post(
       '/companies/:slug/secrets/rewrap',
       defineRoute({}, async (ctx) =>
-        found(await admin.rewrapSecrets(slugOf(ctx), requestIdOf(ctx))),
+        found(await admin.rewrapSecrets(getSlug(ctx), getRequestId(ctx))),
       ),
     );
 
-const scopesOf = (given: readonly Scope[] | 'all' | undefined): readonly Scope[] | undefined =>
+const expandScopes = (given: readonly Scope[] | 'all' | undefined): readonly Scope[] | undefined =>
   given === 'all' ? SCOPES : given;
 
 interface KeyFields {
@@ -130,22 +132,24 @@ export const toKeyDetails = <Fields extends KeyFields>({
   ...rest
 }: Fields) => ({
   ...rest,
-  scopes: scopesOf(scopes),
+  scopes: expandScopes(scopes),
   ipAllowlist,
   expiresAt,
 });
 
 export const keyRoutes = (admin: AdminUseCases, dryRun: DryRun<AdminUseCases>): Router =>
-  router()
+  createRouter()
     .get(
       '/companies/:slug/keys',
-      defineRoute({}, async (ctx) => found((await admin.listKeys(slugOf(ctx))).map(toKeyResponse))),
+      defineRoute({}, async (ctx) =>
+        found((await admin.listKeys(getSlug(ctx))).map(toKeyResponse)),
+      ),
     )
     .put(
       '/companies/:slug/keys',
       defineRoute({ body: keyBody }, async (ctx, { body }) => {
-        const key: KeyDetails = toKeyDetails(await bodyOf(ctx, body));
-        const slug = slugOf(ctx);
+        const key: KeyDetails = toKeyDetails(await readBody(ctx, body));
+        const slug = getSlug(ctx);
         const saved = await (isDryRun(ctx)
           ? dryRun(async (planning) => {
               // Its company may exist only in this dry run.
@@ -159,27 +163,27 @@ export const keyRoutes = (admin: AdminUseCases, dryRun: DryRun<AdminUseCases>): 
     .post(
       '/companies/:slug/keys',
       defineRoute({ body: newKeyBody }, async (ctx, { body }) => {
-        await admin.getCompany(slugOf(ctx));
-        const key = toKeyDetails(await bodyOf(ctx, body));
+        await admin.getCompany(getSlug(ctx));
+        const key = toKeyDetails(await readBody(ctx, body));
         return created(
           'API key created.',
-          toKeyWithTextResponse(await admin.createKey(slugOf(ctx), key)),
+          toKeyWithTextResponse(await admin.createKey(getSlug(ctx), key)),
         );
       }),
     )
     .patch(
       '/keys/:id',
       defineRoute({ body: keyChangeBody }, async (ctx, { body }) => {
-        const id = keyIdOf(ctx);
-        const key = await admin.changeKey({ id }, toKeyDetails(await bodyOf(ctx, body)));
+        const id = getKeyId(ctx);
+        const key = await admin.changeKey({ id }, toKeyDetails(await readBody(ctx, body)));
         return written('API key changed.', toKeyResponse(key));
       }),
     )
     .post(
       '/keys/:id/roll',
       defineRoute({ body: rollKeyBody }, async (ctx, { body }) => {
-        const id = keyIdOf(ctx);
-        const { keep_hours: keepHours } = await bodyOf(ctx, body);
+        const id = getKeyId(ctx);
+        const { keep_hours: keepHours } = await readBody(ctx, body);
         const key = await admin.rollKey({ id }, keepHours);
         return created('API key rolled.', toKeyWithTextResponse(key));
       }),
@@ -187,7 +191,7 @@ export const keyRoutes = (admin: AdminUseCases, dryRun: DryRun<AdminUseCases>): 
     .post(
       '/keys/:id/revoke',
       defineRoute({}, async (ctx) =>
-        written('API key revoked.', toKeyResponse(await admin.revokeKey({ id: keyIdOf(ctx) }))),
+        written('API key revoked.', toKeyResponse(await admin.revokeKey({ id: getKeyId(ctx) }))),
       ),
     );
 
@@ -215,7 +219,7 @@ export function requestRoutes(admin: AdminUseCases): Router {
     reply: (companyId: number, query: Query) => Promise<Reply>,
   ): Middleware =>
     defineRoute({ query }, async (ctx) => {
-      const { id, timezone: zone } = owner(await admin.getCompany(slugOf(ctx)));
+      const { id, timezone: zone } = owner(await admin.getCompany(getSlug(ctx)));
       return reply(
         id,
         validate(query, parseRequestQuery(ctx), { convert: true, context: { zone } }),
@@ -223,7 +227,7 @@ export function requestRoutes(admin: AdminUseCases): Router {
     });
   const list = (owner: FindOwner) => defineRequestRoute(owner, loggedRequestsQuery, replies.list);
   const one = (owner: FindOwner) => defineRequestRoute(owner, loggedRequestQuery, replies.one);
-  return router()
+  return createRouter()
     .get('/companies/:slug/requests', list(ownRecords))
     .get('/companies/:slug/request', one(ownRecords))
     .get('/companies/:slug/sandbox/requests', list(toSandbox))
@@ -239,10 +243,10 @@ const isService = (text: string): text is ServiceName =>
 /** Passes `/companies/:slug[/sandbox]/<service>/…` on to the service's admin routes. */
 export function serviceRoutes(admin: AdminUseCases, services: ServiceAdmin): Router {
   const passOn = (owner: FindOwner, below: string) => async (ctx: Context) => {
-    const service = param(ctx, 'service');
+    const service = getParameter(ctx, 'service');
     if (!isService(service)) throw new DomainError('not_found', `${ctx.path} does not exist.`);
     const { getCompany, getCompanyOrPlanned } = admin;
-    const company = await (isDryRun(ctx) ? getCompanyOrPlanned : getCompany)(slugOf(ctx));
+    const company = await (isDryRun(ctx) ? getCompanyOrPlanned : getCompany)(getSlug(ctx));
     const prefix = `/companies/${company.slug}${below}/${service}`;
     const { status, contentType, body } = await services.call({
       service,
@@ -250,13 +254,13 @@ export function serviceRoutes(admin: AdminUseCases, services: ServiceAdmin): Rou
       method: ctx.method,
       pathAndQuery: ctx.url.slice(prefix.length),
       body: await readBytes(ctx.req),
-      requestId: requestIdOf(ctx),
+      requestId: getRequestId(ctx),
     });
     ctx.status = status;
     ctx.type = contentType;
     ctx.body = body;
   };
-  return router()
+  return createRouter()
     .all('/companies/:slug/sandbox/:service/{*rest}', passOn(toSandbox, '/sandbox'))
     .all('/companies/:slug/:service/{*rest}', passOn(ownRecords, ''));
 }

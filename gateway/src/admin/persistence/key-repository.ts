@@ -25,16 +25,16 @@ export interface KeyReads {
   /** Includes revoked keys; oldest first. */
   list(companyId: number): Promise<KeyRecord[]>;
   /** Live keys, newest first. */
-  page(companyId: number, filter: KeyFilter, page: Page): Promise<Found<KeyRecord>>;
+  listLivePage(companyId: number, filter: KeyFilter, page: Page): Promise<Found<KeyRecord>>;
   /** Includes revoked keys; newest first. */
-  names(companyId: number, keys: KeysToName): Promise<NamedKey[]>;
+  listNames(companyId: number, keys: KeysToName): Promise<NamedKey[]>;
   /** Live keys of any company. */
-  rights(ids: readonly number[], at: Date): Promise<KeyRights[]>;
+  listRights(ids: readonly number[], at: Date): Promise<KeyRights[]>;
   /** At most a hundred keys that have expired and are not revoked. */
-  findExpired(at: Date): Promise<KeyAddress[]>;
+  findExpired(at: Date): Promise<KeyReference[]>;
 }
 
-export interface KeyAddress {
+export interface KeyReference {
   readonly id: number;
   /** If present, keys of other companies do not exist. */
   readonly companyId?: number;
@@ -43,9 +43,9 @@ export interface KeyAddress {
 export interface KeyRepository extends KeyReads {
   /** Serializes transactions that create or change the company's keys by name. */
   lockNames(companyId: number): Promise<void>;
-  named(companyId: number, name: string): Promise<KeyRecord[]>;
+  listByName(companyId: number, name: string): Promise<KeyRecord[]>;
   /** @throws not_found */
-  lock(key: KeyAddress): Promise<KeyRecord>;
+  lock(key: KeyReference): Promise<KeyRecord>;
   add(key: NewKey): Promise<KeyRecord>;
   update(key: KeyRecord): Promise<void>;
   /** Notes at most a hundred keys that expire until then, each once for an expiry. */
@@ -57,7 +57,7 @@ const COLUMNS = `key.id, key.company_id as "companyId", key.name, key.mode, key.
   key.last_used_at as "lastUsedAt", key.revoked_at as "revokedAt", key.expires_at as "expiresAt",
   key.announced_expiry as "announcedExpiry"`;
 
-const liveKeysOf = (companyId: number, filter: KeyFilter): ListSource => ({
+const createLiveKeySource = (companyId: number, filter: KeyFilter): ListSource => ({
   name: 'live_keys',
   table: 'api_keys key',
   columns: COLUMNS,
@@ -89,7 +89,7 @@ const RIGHTS = statement<{ ids: readonly number[]; at: Date }, KeyRights>()(
 
 const MAX_KEYS_AT_ONCE = 100;
 
-const EXPIRED = statement<{ at: Date }, KeyAddress>()(
+const EXPIRED = statement<{ at: Date }, KeyReference>()(
   'expired_keys',
   `select id, company_id as "companyId" from api_keys
    where revoked_at is null and expires_at <= :at
@@ -112,10 +112,10 @@ export function createKeyReads(db: DataSource | EntityManager): KeyReads {
   return {
     list: (companyId) =>
       db.getRepository(keyTable).find({ where: { companyId }, order: { id: 'ASC' } }),
-    page: (companyId, filter, page) =>
-      readListPage<KeyRecord>(run, liveKeysOf(companyId, filter), page),
-    names: (companyId, keys) => run(NAMES, { companyId, ids: null, mode: null, ...keys }),
-    async rights(ids, at) {
+    listLivePage: (companyId, filter, page) =>
+      readListPage<KeyRecord>(run, createLiveKeySource(companyId, filter), page),
+    listNames: (companyId, keys) => run(NAMES, { companyId, ids: null, mode: null, ...keys }),
+    async listRights(ids, at) {
       const rows = await run(RIGHTS, { ids, at });
       return rows.map((row) => ({ ...row, scopes: effectiveScopes(row.scopes) }));
     },
@@ -127,7 +127,7 @@ export const createKeyRepository = (tx: EntityManager): KeyRepository => ({
   ...createKeyReads(tx),
   lockNames: (companyId) => lockName(tx, `keys of company ${companyId}`),
 
-  named: (companyId, name) =>
+  listByName: (companyId, name) =>
     tx.getRepository(keyTable).find({ where: { companyId, name }, order: { id: 'ASC' } }),
 
   async lock({ id, companyId }) {

@@ -25,11 +25,11 @@ export type OnChanged = () => void | Promise<void>;
 
 /** Forgets keys after failed transactions, too: a COMMIT without a reply may still happen. */
 export const createTransact =
-  (db: DataSource | EntityManager, changed: OnChanged): Transact =>
+  (db: DataSource | EntityManager, onChanged: OnChanged): Transact =>
   async (work) => {
     try {
       return await db.transaction((tx) => work(createUnitOfWork(tx)));
     } finally {
-      await changed();
+      await onChanged();
     }
   };

@@ -1,6 +1,6 @@
-import { changeKey as changed, type KeyChanges, type KeyRecord } from '../domain/api-key';
+import { changeKey as changeRecord, type KeyChanges, type KeyRecord } from '../domain/api-key';
 import { createKeyEvents, type Author } from '../domain/events';
-import type { KeyAddress } from '../persistence/key-repository';
+import type { KeyReference } from '../persistence/key-repository';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 
@@ -18,9 +18,9 @@ export async function writeKey(
 
 export const changeKey =
   ({ transact, author, now }: Dependencies) =>
-  (key: KeyAddress, changes: KeyChanges): Promise<KeyRecord> =>
+  (key: KeyReference, changes: KeyChanges): Promise<KeyRecord> =>
     transact(async (unit) => {
       const at = now();
-      const record = changed(await unit.keys.lock(key), changes, at);
+      const record = changeRecord(await unit.keys.lock(key), changes, at);
       return writeKey(unit, 'key.changed', record, { author, at });
     });

@@ -15,10 +15,10 @@ export interface Dependencies {
   readonly keys: KeyReads;
   readonly transact: Transact;
   readonly lastUsed: Pick<LastUsed, 'write'>;
-  readonly requests: Pick<DailyRequests, 'since'>;
+  readonly dailyRequests: Pick<DailyRequests, 'listSince'>;
   readonly keyRequests: Pick<KeyRequestCounts, 'list' | 'countByDay'>;
   readonly requestLog: Pick<RequestLog, 'list' | 'count' | 'findKeys'>;
-  readonly storedResponses: Pick<StoredResponses, 'deleteCompanies' | 'reseal'>;
+  readonly storedResponses: Pick<StoredResponses, 'deleteCompanies' | 'reencrypt'>;
   readonly limits: Pick<RequestLimits, 'usedToday'>;
   readonly services: ServiceAdmin;
   readonly author: Author;

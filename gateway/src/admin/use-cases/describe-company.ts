@@ -9,12 +9,12 @@ export interface DescribedCompany {
   readonly used: UsedToday;
 }
 
-export type RecordsOf = Pick<Caller, 'companyId' | 'sandboxOf'>;
+export type CompanyReference = Pick<Caller, 'companyId' | 'sandboxOf'>;
 
 /** @throws not_found */
 export const describeCompany =
   ({ companies, limits }: Dependencies) =>
-  async ({ companyId, sandboxOf }: RecordsOf): Promise<DescribedCompany> => {
+  async ({ companyId, sandboxOf }: CompanyReference): Promise<DescribedCompany> => {
     const company = await companies.getById(sandboxOf ?? companyId);
     return { company, used: await limits.usedToday(companyId) };
   };

@@ -1,6 +1,6 @@
 import { createKeyExpiring } from '../domain/events';
 import { isEnded, revokeKey } from '../domain/api-key';
-import type { KeyAddress } from '../persistence/key-repository';
+import type { KeyReference } from '../persistence/key-repository';
 import { writeKey } from './change-key';
 import type { Dependencies } from './dependencies';
 
@@ -27,7 +27,7 @@ export const revokeExpiredKeys =
     for (const key of expired) await revokeIfExpired(key);
     return expired.length;
 
-    function revokeIfExpired(key: KeyAddress): Promise<void> {
+    function revokeIfExpired(key: KeyReference): Promise<void> {
       return transact(async (unit) => {
         const at = now();
         const before = await unit.keys.lock(key);

@@ -16,5 +16,5 @@ export const listLiveKeys =
   ({ keys, lastUsed }: Dependencies) =>
   async (companyId: number, filter: KeyFilter, page: Page): Promise<Found<KeyRecord>> => {
     await lastUsed.write();
-    return keys.page(companyId, filter, page);
+    return keys.listLivePage(companyId, filter, page);
   };

@@ -1,6 +1,6 @@
 import { DomainError, invalidField } from '@svc/contracts';
-import { revokeKey as revoked, type KeyRecord } from '../domain/api-key';
-import type { KeyAddress } from '../persistence/key-repository';
+import { revokeKey as revokeRecord, type KeyRecord } from '../domain/api-key';
+import type { KeyReference } from '../persistence/key-repository';
 import { writeKey } from './change-key';
 import type { Dependencies } from './dependencies';
 
@@ -11,12 +11,12 @@ import type { Dependencies } from './dependencies';
  */
 export const revokeKey =
   ({ transact, author, now }: Dependencies) =>
-  (key: KeyAddress, name?: string): Promise<KeyRecord> =>
+  (key: KeyReference, name?: string): Promise<KeyRecord> =>
     transact(async (unit) => {
       const at = now();
       const before = await unit.keys.lock(key);
       if (name !== undefined) requireName(before, name);
-      const record = revoked(before, at);
+      const record = revokeRecord(before, at);
       return record === before ? before : writeKey(unit, 'key.revoked', record, { author, at });
     });
 

@@ -11,15 +11,15 @@ export const rewrapSecrets =
   ({ companies, storedResponses, services }: Dependencies) =>
   async (slug: string, requestId: string): Promise<Rewrapped> => {
     const company = await companies.get(slug);
-    const live = await rewrapped(company);
-    const test = await rewrapped(toSandbox(company));
+    const live = await rewrap(company);
+    const test = await rewrap(toSandbox(company));
     return {
       gateway: addReencryptionCounts(live.gateway, test.gateway),
       webhooks: addReencryptionCounts(live.webhooks, test.webhooks),
     };
 
-    async function rewrapped(owner: RecordsOwner): Promise<Rewrapped> {
-      const gateway = await storedResponses.reseal(owner.id);
+    async function rewrap(owner: RecordsOwner): Promise<Rewrapped> {
+      const gateway = await storedResponses.reencrypt(owner.id);
       const webhooks = await services.post<ReencryptionCounts>({
         service: 'webhooks',
         company: owner,

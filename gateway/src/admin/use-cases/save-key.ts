@@ -18,7 +18,7 @@ export const saveKey =
     return transact(async (unit) => {
       const at = now();
       await unit.keys.lockNames(company.id);
-      const named = await unit.keys.named(company.id, details.name);
+      const named = await unit.keys.listByName(company.id, details.name);
       const before = named.findLast(({ revokedAt }) => revokedAt === null) ?? named[0];
       if (!before) {
         const added = await insertKey(unit, company, details, { author, at });

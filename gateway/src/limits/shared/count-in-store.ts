@@ -8,7 +8,7 @@ import { StoreLost, type LimitStore } from './store';
 import {
   addBlock,
   admit,
-  dayKey,
+  toDayKey,
   type AdmittedVerdict,
   type LimitCharge,
   type DailyLimit,
@@ -24,9 +24,9 @@ export interface StoreCountingSettings {
 }
 
 /**
- * Counts a request in the store, or throws what `createMinuteHit` makes if its minute has too little left.
+ * Counts a request in the store; `createMinuteHit` makes the error for a full minute.
  *
- * @throws LimitHit; PolicyChanged, also if the store is lost: the request is checked again then.
+ * @throws LimitHit; PolicyChanged, also if the store is lost, so that the request is checked again.
  */
 export type CountInStore = (
   known: KnownStore,
@@ -40,14 +40,15 @@ export function createStoreCounting(settings: StoreCountingSettings): CountInSto
 
   async function tryAdmit(known: KnownStore, charge: LimitCharge): Promise<StoreVerdict> {
     const { window, requests } = charge;
-    const number = localAdmissions.takeNumbers(requests);
+    const firstNumber = localAdmissions.takeNumbers(requests);
     try {
-      const verdict = await admit(store, known, { gateway: mode.gateway, number }, charge);
-      if (verdict.kind === 'admitted') localAdmissions.noteAdmitted({ window, number, requests });
+      const verdict = await admit(store, known, { gateway: mode.gateway, firstNumber }, charge);
+      if (verdict.kind === 'admitted')
+        localAdmissions.noteAdmitted({ window, firstNumber, requests });
       return verdict;
     } catch (error) {
       if (error instanceof StoreLost)
-        localAdmissions.noteWithoutReply({ window, number, requests });
+        localAdmissions.noteWithoutReply({ window, firstNumber, requests });
       throw error;
     }
   }
@@ -55,7 +56,7 @@ export function createStoreCounting(settings: StoreCountingSettings): CountInSto
   /** Reserves one block for all requests that wait for it; it is lost if it cannot be added. */
   function reserve(storeId: string, daily: DailyLimit, day: number, requests: number) {
     const { subject, limit } = daily;
-    const key = dayKey(subject);
+    const key = toDayKey(subject);
     const reserveBlock = async (): Promise<void> => {
       const amount = computeBlock(limit, requests);
       const reserved = await allowances.reserve(subject, day, { amount, limit });
@@ -85,7 +86,7 @@ export function createStoreCounting(settings: StoreCountingSettings): CountInSto
           await reserve(known.storeId, verdict.daily, verdict.day, charge.requests);
           break;
         case 'policyChanged':
-          mode.followPolicy(verdict.policyVersion);
+          mode.adoptPolicyVersion(verdict.policyVersion);
           throw new PolicyChanged();
         case 'storeReset':
           mode.leaveResetStore();

@@ -9,16 +9,16 @@ import { StoreLost, type LimitStore } from './store';
 import { addAdmissions, openStore, raisePolicyVersion, type KnownStore } from './store-commands';
 
 /**
- * Where a gateway counts requests; each moves alone. `gateway/limits.md` has the diagram and the
- * reasons.
+ * Where a gateway counts requests, and whether it caches keys and companies. Each gateway moves by
+ * itself. `gateway/limits.md` has the diagram and the reasons.
  *
- *   single   all of a limit, in memory; keys and companies are remembered for ≤ 60 s
- *   store    all of a limit, in the store of all gateways; they are remembered, too
- *   share    limit ÷ live gateways (≥ 1), less own admissions of 60 s; they are read for each request
+ *   single   counts all of each limit in memory; caches keys for up to 60 s
+ *   store    counts all of each limit in the shared store; caches keys for up to 60 s
+ *   share    counts limit ÷ live gateways (at least 1) in memory; reads the key of each request
  *
  *   (start) → single   without REDIS_URL
  *   (start) → share    with REDIS_URL
- *   share → store      the store has replied for 1 s and holds the own admissions of 60 s
+ *   share → store      the store has replied for 1 s and holds this gateway's admissions of 60 s
  *   store → share      a command fails or takes 50 ms, the connection ends, or the data is lost
  */
 export type LimitMode = 'single' | 'store' | 'share';
@@ -29,7 +29,7 @@ const MOVES: Readonly<Record<LimitMode, readonly LimitMode[]>> = {
   share: ['store'],
 };
 
-/** A new object after each change of mode or policy: requests under way compare its identity. */
+/** A new object after each change of the mode, a key or a company: requests under way compare its identity. */
 export type LimitState = { readonly mode: 'share' } | (KnownStore & { readonly mode: 'store' });
 
 export interface GatewayHeartbeats {
@@ -51,10 +51,9 @@ export interface LimitModeController {
   readonly gateway: string;
   state(): LimitState;
   shareOf(limit: number): number;
-  /** Whether keys and companies may be remembered between requests. */
-  mayRemember(): boolean;
-  /** The store has a newer policy: forgets remembered keys. */
-  followPolicy(policyVersion: string): void;
+  mayUseCachedKeys(): boolean;
+  /** Forgets cached keys, because the store has a newer policy version. */
+  adoptPolicyVersion(policyVersion: string): void;
   /** Resolves when no gateway uses keys from before the change. @throws if that takes long. */
   announceChange(): Promise<void>;
   leaveResetStore(): void;
@@ -71,12 +70,12 @@ export interface LimitModeSettings {
 }
 
 const HEARTBEAT_MS = 500;
-/** Less than `MAY_REMEMBER` in `persistence/gateway-heartbeats.ts`, how long a change waits for a silent gateway. */
+/** Less than `MAY_USE_CACHED_KEYS` in `persistence/gateway-heartbeats.ts`, how long a change waits for a silent gateway. */
 const MAX_HEARTBEAT_AGE_MS = 9_000;
 const CHECK_STORE_MS = 500;
 const RETRY_STORE_MS = 100;
-/** Gateways that lost the store all add their admissions before any relies on it. */
-const REPLIES_FOR_MS = 1_000;
+/** Within this time all gateways that lost the store add their admissions, before any relies on it. */
+const MIN_REPLYING_MS = 1_000;
 const MAX_CONNECT_MS = 2_000;
 const RETRY_CONNECT_MS = 20;
 const MAX_ANNOUNCE_MS = 12_000;
@@ -94,7 +93,7 @@ export async function startLimitMode(settings: LimitModeSettings): Promise<Limit
   let heartbeatAtMs = -Infinity;
   let followedChange: number | undefined;
   let repliesSinceMs = Infinity;
-  let sent = { storeId: '', batches: new Set<AdmissionBatch>() };
+  let sentTo = { storeId: '', batches: new Set<AdmissionBatch>() };
 
   function moveTo(next: LimitState): void {
     if (!MOVES[state.mode].includes(next.mode)) {
@@ -106,25 +105,25 @@ export async function startLimitMode(settings: LimitModeSettings): Promise<Limit
   /** Synchronous, so that no later reply of the store counts. */
   function leaveStore({ message }: StoreLost): void {
     repliesSinceMs = Infinity;
-    sent = { storeId: '', batches: new Set() };
+    sentTo = { storeId: '', batches: new Set() };
     if (state.mode !== 'store') return;
     moveTo({ mode: 'share' });
     store.failPending();
     log.warn(`${message} This gateway counts its share of the limits.`);
   }
 
-  async function returnToStore(repliesForMs: number): Promise<void> {
+  async function returnToStore(minReplyingMs: number): Promise<void> {
     if (!(await store.tryLoadScripts())) return;
     repliesSinceMs = Math.min(repliesSinceMs, performance.now());
     const known = await openStore(store, randomUUID());
-    if (sent.storeId !== known.storeId) sent = { storeId: known.storeId, batches: new Set() };
+    if (sentTo.storeId !== known.storeId) sentTo = { storeId: known.storeId, batches: new Set() };
     for (const batch of localAdmissions.batches()) {
-      if (batch.isClosed && !sent.batches.has(batch)) await sendBatch(batch);
+      if (batch.isClosed && !sentTo.batches.has(batch)) await sendBatch(batch);
     }
-    if (performance.now() - repliesSinceMs < repliesForMs) return;
+    if (performance.now() - repliesSinceMs < minReplyingMs) return;
     // Not awaited, because the store runs commands in the order sent.
     for (const batch of localAdmissions.batches({ close: true })) {
-      if (!sent.batches.has(batch)) sendBatch(batch).catch(() => undefined);
+      if (!sentTo.batches.has(batch)) sendBatch(batch).catch(() => undefined);
     }
     forget();
     moveTo({ mode: 'store', ...known });
@@ -132,7 +131,7 @@ export async function startLimitMode(settings: LimitModeSettings): Promise<Limit
   }
 
   async function sendBatch(batch: AdmissionBatch): Promise<void> {
-    const { storeId, batches } = sent;
+    const { storeId, batches } = sentTo;
     const nowMs = now().getTime();
     const admissions = batch.admissions.filter(({ atMs }) => atMs + WINDOW_MS > nowMs);
     const reply = await addAdmissions(store, storeId, { gateway, admissions, nowMs });
@@ -143,7 +142,7 @@ export async function startLimitMode(settings: LimitModeSettings): Promise<Limit
     batches.add(batch);
   }
 
-  /** Finds an emptied store even without requests: it lacks this gateway's admissions. */
+  /** Finds an emptied store, which lacks this gateway's admissions, even without requests. */
   async function checkStore(storeId: string): Promise<void> {
     const found = await openStore(store, randomUUID());
     if (found.storeId !== storeId) leaveStore(STORE_RESET);
@@ -203,7 +202,7 @@ export async function startLimitMode(settings: LimitModeSettings): Promise<Limit
   const storeLoop = startLoop({
     async work() {
       const check =
-        state.mode === 'store' ? checkStore(state.storeId) : returnToStore(REPLIES_FOR_MS);
+        state.mode === 'store' ? checkStore(state.storeId) : returnToStore(MIN_REPLYING_MS);
       // Where it fails, `leaveStore` has been called.
       await check.catch(() => undefined);
       return { pollMs: isInStore() ? CHECK_STORE_MS : RETRY_STORE_MS };
@@ -215,9 +214,9 @@ export async function startLimitMode(settings: LimitModeSettings): Promise<Limit
     gateway,
     state: () => state,
     shareOf: (limit) => (limit === 0 ? 0 : Math.max(Math.floor(limit / gateways), 1)),
-    mayRemember: () =>
+    mayUseCachedKeys: () =>
       state.mode === 'store' && performance.now() - heartbeatAtMs < MAX_HEARTBEAT_AGE_MS,
-    followPolicy(version) {
+    adoptPolicyVersion(version) {
       if (state.mode !== 'store' || state.policyVersion === version) return;
       state = { ...state, policyVersion: version };
       forget();

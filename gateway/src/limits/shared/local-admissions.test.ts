@@ -17,14 +17,14 @@ describe('what a gateway admitted in the last minute', () => {
     const log = newLog();
 
     log.window(WINDOW).take(nowMs, 3);
-    const number = log.takeNumbers(2);
-    log.noteAdmitted({ window: WINDOW, number, requests: 2 });
+    const firstNumber = log.takeNumbers(2);
+    log.noteAdmitted({ window: WINDOW, firstNumber, requests: 2 });
     log.window('session a').take(nowMs);
 
     expect(admissionsIn(log)).toEqual([
-      { window: WINDOW, atMs: nowMs, number: 1, requests: 3, isAdmitted: true },
-      { window: WINDOW, atMs: nowMs, number: 4, requests: 2, isAdmitted: true },
-      { window: 'session a', atMs: nowMs, number: 6, requests: 1, isAdmitted: true },
+      { window: WINDOW, atMs: nowMs, firstNumber: 1, requests: 3, isAdmitted: true },
+      { window: WINDOW, atMs: nowMs, firstNumber: 4, requests: 2, isAdmitted: true },
+      { window: 'session a', atMs: nowMs, firstNumber: 6, requests: 1, isAdmitted: true },
     ]);
     expect(log.window(WINDOW).used(nowMs)).toBe(5);
   });
@@ -32,9 +32,9 @@ describe('what a gateway admitted in the last minute', () => {
   it('holds what the store did not reply to, which counts nowhere', () => {
     const log = newLog();
 
-    log.noteWithoutReply({ window: WINDOW, number: log.takeNumbers(1), requests: 1 });
+    log.noteWithoutReply({ window: WINDOW, firstNumber: log.takeNumbers(1), requests: 1 });
 
-    expect(admissionsIn(log)).toMatchObject([{ number: 1, isAdmitted: false }]);
+    expect(admissionsIn(log)).toMatchObject([{ firstNumber: 1, isAdmitted: false }]);
     expect(log.window(WINDOW).used(nowMs)).toBe(0);
   });
 

@@ -1,17 +1,18 @@
 import { createWindows } from '../gateway-share';
 import { createRollingWindow, WINDOW_MS, type RollingWindow } from '../rolling-window';
 
-/** A request that this gateway admitted, or sent to the store without a reply. */
+/** A request that this gateway admitted, or whose reply from the store was lost. */
 export interface Admission {
   readonly window: string;
   readonly atMs: number;
-  /** A bulk has one number for each operation, of which this is the first. No gateway uses a number twice. */
-  readonly number: number;
+  /** A bulk has one number for each operation. No gateway uses a number twice. */
+  readonly firstNumber: number;
   readonly requests: number;
+  /** False if the reply was lost: the request is counted again, under another number. */
   readonly isAdmitted: boolean;
 }
 
-/** Admissions in order, few enough that the store adds them in about a millisecond. */
+/** In order, and few enough that the store adds them in about a millisecond. */
 export interface AdmissionBatch {
   readonly admissions: readonly Admission[];
   readonly isClosed: boolean;
@@ -20,17 +21,16 @@ export interface AdmissionBatch {
 export interface LocalAdmissions {
   window(name: string): RollingWindow;
   takeNumbers(requests: number): number;
-  noteAdmitted(admission: Pick<Admission, 'window' | 'number' | 'requests'>): void;
-  /** On return to the store, the gateway removes the request there, because it is counted again. */
-  noteWithoutReply(admission: Pick<Admission, 'window' | 'number' | 'requests'>): void;
+  noteAdmitted(admission: Pick<Admission, 'window' | 'firstNumber' | 'requests'>): void;
+  noteWithoutReply(admission: Pick<Admission, 'window' | 'firstNumber' | 'requests'>): void;
   batches(options?: { readonly close: boolean }): readonly AdmissionBatch[];
   removeExpired(): void;
 }
 
 const MAX_REQUESTS_PER_BATCH = 200;
 
-interface LoggedWindow extends RollingWindow {
-  take(atMs: number, requests?: number, number?: number): void;
+interface RecordingWindow extends RollingWindow {
+  take(atMs: number, requests?: number, firstNumber?: number): void;
 }
 
 interface OpenBatch {
@@ -40,14 +40,14 @@ interface OpenBatch {
 }
 
 export function createLocalAdmissions(now: () => Date): LocalAdmissions {
-  const windows = createWindows(now, createLoggedWindow);
+  const windows = createWindows(now, createRecordingWindow);
   let batches: OpenBatch[] = [];
   let nextNumber = 1;
 
   function takeNumbers(requests: number): number {
-    const number = nextNumber;
+    const firstNumber = nextNumber;
     nextNumber += requests;
-    return number;
+    return firstNumber;
   }
 
   function record(admission: Admission): void {
@@ -64,13 +64,13 @@ export function createLocalAdmissions(now: () => Date): LocalAdmissions {
   const listRecent = (nowMs: number): OpenBatch[] =>
     batches.filter(({ admissions }) => (admissions.at(-1)?.atMs ?? 0) + WINDOW_MS > nowMs);
 
-  function createLoggedWindow(name: string): LoggedWindow {
+  function createRecordingWindow(name: string): RecordingWindow {
     const { take, ...window } = createRollingWindow();
     return {
       ...window,
-      take(atMs, requests = 1, number = takeNumbers(requests)) {
+      take(atMs, requests = 1, firstNumber = takeNumbers(requests)) {
         take(atMs, requests);
-        record({ window: name, atMs, number, requests, isAdmitted: true });
+        record({ window: name, atMs, firstNumber, requests, isAdmitted: true });
       },
     };
   }
@@ -78,8 +78,8 @@ export function createLocalAdmissions(now: () => Date): LocalAdmissions {
   return {
     ...windows,
     takeNumbers,
-    noteAdmitted({ window, number, requests }) {
-      windows.window(window).take(now().getTime(), requests, number);
+    noteAdmitted({ window, firstNumber, requests }) {
+      windows.window(window).take(now().getTime(), requests, firstNumber);
     },
     noteWithoutReply(admission) {
       record({ ...admission, atMs: now().getTime(), isAdmitted: false });

@@ -9,7 +9,12 @@ import {
   limitLookUps,
   type FailedAuthentications,
 } from '../failed-authentications';
-import { MAX_NAMES, PolicyChanged, type GatewayShare, type PolicySnapshot } from '../gateway-share';
+import {
+  MAX_NAMED_WINDOWS,
+  PolicyChanged,
+  type GatewayShare,
+  type PolicySnapshot,
+} from '../gateway-share';
 import { createKeyLimitHit, createLimitHit, type LimitHit } from '../limit-hit';
 import type { GatewayLimits } from '../local-limits';
 import { createNamedWindows, type NamedLimit, type NamedWindows } from '../named-windows';
@@ -49,8 +54,8 @@ export function createSharedLimits(
   const windowsByShare = createNamedWindows(now, share);
   const count = createStoreCounting(settings);
 
-  /** Awaits nothing between the check of the policy and the count. */
-  function countUnder(
+  /** Synchronous up to the count, so that nothing changes after the check. */
+  function countByMode(
     policy: PolicySnapshot,
     inStore: (known: KnownStore) => Promise<Quota>,
     byShare: () => Quota | Promise<Quota>,
@@ -93,13 +98,13 @@ export function createSharedLimits(
   const limits: RequestLimits = {
     policySnapshot: mode.state,
     charge: (key, cost, policy) =>
-      countUnder(
+      countByMode(
         policy,
         (known) => chargeInStore(known, key, cost),
         () => limitsByShare.charge(key, cost, policy),
       ),
     chargeRejected: (key, tier, policy) =>
-      countUnder(
+      countByMode(
         policy,
         (known) => chargeRejectedInStore(known, key, tier),
         () => limitsByShare.chargeRejected(key, tier),
@@ -114,7 +119,7 @@ export function createSharedLimits(
     close: limitsByShare.close,
   };
 
-  /** Reserved in the store and not used yet; nothing is known while it is away. */
+  /** Returns nothing without the store. */
   async function readUnusedBlocks(companyId: number): Promise<readonly number[]> {
     const state = mode.state();
     if (state.mode !== 'store') return [];
@@ -150,7 +155,7 @@ export function createSharedLimits(
   const windows: NamedWindows = { charge: (limited) => chargeWindow(limited) };
   /** Failures left by address, as the store last reported. */
   const reports = new LRUCache<string, FailureReport>({
-    ...limitEntries(MAX_NAMES),
+    ...limitEntries(MAX_NAMED_WINDOWS),
     ttl: WINDOW_MS,
   });
   const countFailuresLeft = (address: string): number => {
@@ -198,8 +203,8 @@ const findTightest = (
   dailies: readonly DailyLimit[],
 ): Quota =>
   dailies.reduce((found, { limit }, index) => {
-    const { left, taken } = days[index] ?? { left: 0, taken: 0 };
-    const remaining = Math.max(limit - (taken - left), 0);
+    const { unused, totalReserved } = days[index] ?? { unused: 0, totalReserved: 0 };
+    const remaining = Math.max(limit - (totalReserved - unused), 0);
     const dayQuota = { limit, remaining, resetAtMs: midnightAfter(nowMs) };
     return isTighter(dayQuota, found) ? dayQuota : found;
   }, first);

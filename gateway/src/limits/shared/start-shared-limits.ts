@@ -41,7 +41,7 @@ export async function startSharedLimits(
   return {
     ...shared,
     mode: () => controller.state().mode,
-    mayRemember: controller.mayRemember,
+    mayUseCachedKeys: controller.mayUseCachedKeys,
     announceChange: controller.announceChange,
     requireStore() {
       if (isByShare()) throw new Error('unreachable; this gateway counts its share');

@@ -5,7 +5,7 @@ import {
   ADD_ADMISSIONS,
   ADD_BLOCK,
   ADMIT,
-  ADMIT_REFUSED,
+  COUNT_REJECTED,
   OPEN_STORE,
   RAISE_POLICY_VERSION,
   READ_BLOCKS,
@@ -15,17 +15,17 @@ import type { LimitStore } from './store';
 /** All keys have it, so that a cluster keeps them on one node: a script reads several. */
 const HASH_TAG = '{fsm}';
 
-/** Holds the store's id, which is lost with its data, and the policy version. */
 const STORE_KEY = `${HASH_TAG}:store`;
 
-const windowKey = (name: string): string => `${HASH_TAG}:window:${name}`;
+const toWindowKey = (name: string): string => `${HASH_TAG}:window:${name}`;
 
-export const dayKey = ({ companyId, keyId, kind }: AllowanceSubject): string =>
+export const toDayKey = ({ companyId, keyId, kind }: AllowanceSubject): string =>
   `${HASH_TAG}:day:${companyId}:${keyId}:${kind}`;
 
-/** The store's id, which is lost with its data, and its policy version. */
 export interface KnownStore {
+  /** Is lost with the store's data. */
   readonly storeId: string;
+  /** Each change of a key or company raises it. */
   readonly policyVersion: string;
 }
 
@@ -49,7 +49,7 @@ export interface LimitCharge extends MinuteLimit {
 
 export interface RequestNumber {
   readonly gateway: string;
-  readonly number: number;
+  readonly firstNumber: number;
 }
 
 export interface MinuteState {
@@ -57,10 +57,11 @@ export interface MinuteState {
   readonly freeAtMs: number;
 }
 
-/** `left` is the unused part of the block in the store; `taken` is of the whole day, that block included. */
 export interface DayState {
-  readonly left: number;
-  readonly taken: number;
+  /** The unused part of the block in the store. */
+  readonly unused: number;
+  /** All requests of the day that PostgreSQL has reserved, that block included. */
+  readonly totalReserved: number;
 }
 
 export interface AdmittedVerdict {
@@ -99,24 +100,24 @@ type LuaReply = readonly [kind: string, ...values: readonly (number | string)[]]
 export async function admit(
   store: LimitStore,
   { storeId, policyVersion }: KnownStore,
-  { gateway, number }: RequestNumber,
+  { gateway, firstNumber }: RequestNumber,
   charge: LimitCharge,
 ): Promise<StoreVerdict> {
   const { window, limit, other, dailies, requests } = charge;
-  const keys = [STORE_KEY, windowKey(window)];
-  const values: (string | number)[] = [storeId, policyVersion, gateway, number];
+  const keys = [STORE_KEY, toWindowKey(window)];
+  const values: (string | number)[] = [storeId, policyVersion, gateway, firstNumber];
   if (other) {
-    keys.push(windowKey(other.window));
+    keys.push(toWindowKey(other.window));
     values.push(limit, other.limit);
   } else {
     values.push(requests, limit);
   }
   for (const { subject, limit: perDay } of dailies) {
-    keys.push(dayKey(subject));
+    keys.push(toDayKey(subject));
     values.push(perDay);
   }
   return parseVerdict(
-    await store.run<LuaReply>(other ? ADMIT_REFUSED : ADMIT, keys, values),
+    await store.run<LuaReply>(other ? COUNT_REJECTED : ADMIT, keys, values),
     charge,
   );
 }
@@ -132,18 +133,18 @@ function parseVerdict(reply: LuaReply, { dailies, other }: LimitCharge): StoreVe
         nowMs: at(1),
         minute: { used: at(2), freeAtMs: at(3) },
         other: other && { used: at(4), freeAtMs: at(5) },
-        days: dailies.map((_, n) => ({
-          left: at(firstDay + 2 * n),
-          taken: at(firstDay + 2 * n + 1),
+        days: dailies.map((_, index) => ({
+          unused: at(firstDay + 2 * index),
+          totalReserved: at(firstDay + 2 * index + 1),
         })),
       };
     }
     case 'minute_full':
       return { kind: 'minuteFull', nowMs: at(1), resetAtMs: at(2), remaining: at(3) };
     case 'day_full':
-      return { kind: 'dayFull', nowMs: at(1), daily: dailyAt(at(2)), remaining: at(3) };
+      return { kind: 'dayFull', nowMs: at(1), daily: findDaily(at(2)), remaining: at(3) };
     case 'needs_block':
-      return { kind: 'needsBlock', daily: dailyAt(at(2)), day: at(3) };
+      return { kind: 'needsBlock', daily: findDaily(at(2)), day: at(3) };
     case 'policy_changed':
       return { kind: 'policyChanged', policyVersion: String(reply[1]) };
     case 'store_reset':
@@ -152,8 +153,8 @@ function parseVerdict(reply: LuaReply, { dailies, other }: LimitCharge): StoreVe
       throw new Error(`The store replied ${kind} to a request.`);
   }
 
-  function dailyAt(place: number): DailyLimit {
-    const daily = dailies[place - 1];
+  function findDaily(index: number): DailyLimit {
+    const daily = dailies[index - 1];
     if (!daily) throw new Error('The store replied with an unknown limit.');
     return daily;
   }
@@ -167,11 +168,11 @@ export async function addBlock(
   store: LimitStore,
   storeId: string,
   { subject, limit }: DailyLimit,
-  { day, granted, taken }: BlockReservation & { readonly day: number },
+  { day, granted, totalReserved }: BlockReservation & { readonly day: number },
 ): Promise<DoneOrReset> {
-  const keys = [STORE_KEY, dayKey(subject)];
+  const keys = [STORE_KEY, toDayKey(subject)];
   return parseDoneOrReset(
-    await store.run<LuaReply>(ADD_BLOCK, keys, [storeId, day, granted, taken, limit]),
+    await store.run<LuaReply>(ADD_BLOCK, keys, [storeId, day, granted, totalReserved, limit]),
   );
 }
 
@@ -181,7 +182,7 @@ export async function readBlocks(
   storeId: string,
   { subjects, day }: { readonly subjects: readonly AllowanceSubject[]; readonly day: number },
 ): Promise<readonly number[]> {
-  const keys = [STORE_KEY, ...subjects.map(dayKey)];
+  const keys = [STORE_KEY, ...subjects.map(toDayKey)];
   const reply = await store.run<LuaReply>(READ_BLOCKS, keys, [storeId, day]);
   return subjects.map((_, n) => Number(reply[n + 1] ?? 0));
 }
@@ -207,11 +208,11 @@ export async function addAdmissions(
   }: { gateway: string; admissions: readonly Admission[]; nowMs: number },
 ): Promise<DoneOrReset> {
   const keys = [STORE_KEY];
-  const places = new Map<string, number>();
-  const rows = admissions.map(({ window, atMs, number, requests, isAdmitted }) => {
-    const place = places.get(window) ?? keys.push(windowKey(window));
-    places.set(window, place);
-    return [place, Math.max(nowMs - atMs, 0), number, requests, isAdmitted];
+  const indexes = new Map<string, number>();
+  const rows = admissions.map(({ window, atMs, firstNumber, requests, isAdmitted }) => {
+    const index = indexes.get(window) ?? keys.push(toWindowKey(window));
+    indexes.set(window, index);
+    return [index, Math.max(nowMs - atMs, 0), firstNumber, requests, isAdmitted];
   });
   const values = [storeId, gateway, JSON.stringify(rows)];
   return parseDoneOrReset(await store.run<LuaReply>(ADD_ADMISSIONS, keys, values));

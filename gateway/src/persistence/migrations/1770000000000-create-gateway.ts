@@ -96,16 +96,16 @@ create index key_requests_day_idx on key_requests (day);
 create table gateways (
   id uuid constraint gateways_pkey primary key,
   seen_at timestamptz not null,
-  policy_version bigint not null
+  followed_change bigint not null
 );
 
-create table policy_version (
-  is_only boolean default true constraint policy_version_pkey primary key
-    constraint policy_version_is_only_check check (is_only),
-  version bigint not null
+create table latest_change (
+  is_only boolean default true constraint latest_change_pkey primary key
+    constraint latest_change_is_only_check check (is_only),
+  number bigint not null
 );
 
-insert into policy_version (version) values (1);
+insert into latest_change (number) values (1);
 
 create view sole_gateway as select 1 as gateways;
 `;
@@ -166,7 +166,7 @@ create table ignored_names (
 
 create index ignored_names_hour_idx on ignored_names (hour);
 
-create table request_log_turn (is_only boolean primary key default true check (is_only));
+create table request_log_lock (is_only boolean primary key default true check (is_only));
 
-insert into request_log_turn default values;
+insert into request_log_lock default values;
 `;

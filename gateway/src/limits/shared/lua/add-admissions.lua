@@ -1,9 +1,9 @@
--- Adds the requests that a gateway admitted by itself to their windows. Removes those whose reply was lost
--- and that the gateway did not admit.
+-- Adds the requests that a gateway has admitted to their windows; adding one twice changes nothing. Removes
+-- those that the store may have counted although the gateway has not admitted them: its reply was lost.
 --
 -- KEYS: store, windows.
--- ARGV: store id, gateway, JSON list of [index of the window in KEYS, age in ms, number of the request,
--- how many requests it counts as, whether it was admitted].
+-- ARGV: store id, gateway, JSON list of [index of the window in KEYS, age in ms, first number of the
+-- request, how many requests it counts as, whether it was admitted].
 
 local WINDOW_MS = 60000
 
@@ -12,15 +12,15 @@ if redis.call('HGET', KEYS[1], 'id') ~= ARGV[1] then return {'store_reset'} end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 for _, admission in ipairs(cjson.decode(ARGV[3])) do
-  local place, age, number, requests, is_admitted = unpack(admission)
-  for each = number, number + requests - 1 do
-    local member = ARGV[2] .. ':' .. string.format('%.0f', each)
+  local index, age, first_number, requests, is_admitted = unpack(admission)
+  for number = first_number, first_number + requests - 1 do
+    local member = ARGV[2] .. ':' .. string.format('%.0f', number)
     if is_admitted then
-      redis.call('ZADD', KEYS[place], now - age, member)
+      redis.call('ZADD', KEYS[index], now - age, member)
     else
-      redis.call('ZREM', KEYS[place], member)
+      redis.call('ZREM', KEYS[index], member)
     end
   end
 end
-for place = 2, #KEYS do redis.call('PEXPIRE', KEYS[place], WINDOW_MS) end
+for index = 2, #KEYS do redis.call('PEXPIRE', KEYS[index], WINDOW_MS) end
 return {'done'}

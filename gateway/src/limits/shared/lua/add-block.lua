@@ -2,7 +2,7 @@
 -- PostgreSQL has none left under this limit.
 --
 -- KEYS: store, block of the daily limit.
--- ARGV: store id, day, requests in the block, requests of the day that are taken including it, daily limit.
+-- ARGV: store id, day, requests in the block, all requests of the day that PostgreSQL has reserved, daily limit.
 
 local TWO_DAYS_S = 172800
 
@@ -12,11 +12,11 @@ local day = tonumber(redis.call('HGET', KEYS[2], 'day') or -1)
 if day > tonumber(ARGV[2]) then return {'done'} end
 if day < tonumber(ARGV[2]) then
   redis.call('DEL', KEYS[2])
-  redis.call('HSET', KEYS[2], 'day', ARGV[2], 'left', 0, 'taken', 0)
+  redis.call('HSET', KEYS[2], 'day', ARGV[2], 'unused', 0, 'total_reserved', 0)
 end
-local taken = math.max(tonumber(redis.call('HGET', KEYS[2], 'taken')), tonumber(ARGV[4]))
-redis.call('HSET', KEYS[2], 'taken', string.format('%.0f', taken))
-redis.call('HINCRBY', KEYS[2], 'left', ARGV[3])
+local total_reserved = math.max(tonumber(redis.call('HGET', KEYS[2], 'total_reserved')), tonumber(ARGV[4]))
+redis.call('HSET', KEYS[2], 'total_reserved', string.format('%.0f', total_reserved))
+redis.call('HINCRBY', KEYS[2], 'unused', ARGV[3])
 if ARGV[3] == '0' then
   redis.call('HSET', KEYS[2], 'spent_under', ARGV[5])
 else

@@ -1,4 +1,4 @@
--- Makes every gateway that counts in the store judge its next request by the changed keys and companies.
+-- Makes every gateway that counts in the store check its next request by the changed keys and companies.
 --
 -- KEYS: store. ARGV: store id.
 

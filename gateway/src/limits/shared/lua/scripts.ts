@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import addAdmissions from './add-admissions.lua';
 import addBlock from './add-block.lua';
-import admitRefused from './admit-refused.lua';
 import admit from './admit.lua';
+import countRejected from './count-rejected.lua';
 import counting from './counting.lua';
 import openStore from './open-store.lua';
 import raisePolicyVersion from './raise-policy-version.lua';
@@ -13,22 +13,22 @@ export interface Script {
   readonly sha: string;
 }
 
-const script = (lua: string): Script => ({
+const createScript = (lua: string): Script => ({
   lua,
   sha: createHash('sha1').update(lua).digest('hex'),
 });
 
-export const ADMIT = script(counting + admit);
-export const ADMIT_REFUSED = script(counting + admitRefused);
-export const ADD_BLOCK = script(addBlock);
-export const READ_BLOCKS = script(readBlocks);
-export const OPEN_STORE = script(openStore);
-export const ADD_ADMISSIONS = script(addAdmissions);
-export const RAISE_POLICY_VERSION = script(raisePolicyVersion);
+export const ADMIT = createScript(counting + admit);
+export const COUNT_REJECTED = createScript(counting + countRejected);
+export const ADD_BLOCK = createScript(addBlock);
+export const READ_BLOCKS = createScript(readBlocks);
+export const OPEN_STORE = createScript(openStore);
+export const ADD_ADMISSIONS = createScript(addAdmissions);
+export const RAISE_POLICY_VERSION = createScript(raisePolicyVersion);
 
 export const SCRIPTS = [
   ADMIT,
-  ADMIT_REFUSED,
+  COUNT_REJECTED,
   ADD_BLOCK,
   READ_BLOCKS,
   OPEN_STORE,
