@@ -125,6 +125,27 @@ describe('several gateways with a shared store', () => {
     expect(three.body).toMatchObject({ error: 'rate_limit_exceeded', retry_after: inSeconds });
   });
 
+  it('show an ignored name once an hour, though all see it at the same time', async () => {
+    const { slug, key } = await givenKey({});
+    for (const { service } of gateways)
+      service.behave((_, response) => {
+        const headers = { 'content-type': 'application/json', 'x-svc-ignored-names': 'page_size' };
+        response.writeHead(200, headers).end('{"success":true}');
+      });
+    await askAll(GATEWAYS, key, '/api/v1/jobs?page_size=5');
+    for (const { service } of gateways) service.behaveWell();
+
+    // A gateway writes what it saw before it lists.
+    const list = (gateway: AGateway) => gateway.admin('GET', `/companies/${slug}/requests`);
+    await Promise.all(gateways.map(list));
+    const { body } = await list(first());
+
+    // Their clocks may be in two hours.
+    const hours = (body['data'] as { time: string }[]).map(({ time }) => time.slice(0, 13));
+    expect(hours).not.toEqual([]);
+    expect(hours).toEqual([...new Set(hours)]);
+  });
+
   it('let exactly as many requests pass as a day allows', async () => {
     const { key } = await givenKey({ reads_per_day: 30 });
 
