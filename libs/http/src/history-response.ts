@@ -27,11 +27,11 @@ const changeResponse = defineNamedResponse(
       field: show.text(name, 'Its name in the API.'),
       before: show.anything(format(change.before, view.zone), 'As the API shows the field.'),
       after: show.anything(format(change.after, view.zone), 'As the API shows the field.'),
-      name_before: show.textIfAny(
+      name_before: show.optionalTextIfAny(
         nameFor(change, 'before', view),
         'What the technician, location or asset type is called now; only of fields that hold the id of one, and null without the scope that shows it.',
       ),
-      name_after: show.textIfAny(
+      name_after: show.optionalTextIfAny(
         nameFor(change, 'after', view),
         'Its name now, as in name_before.',
       ),

@@ -16,7 +16,8 @@ export interface FieldPresenter {
   text(value: string, about?: string): string;
   optionalText(value: string | null, about?: string): string | null;
   textOfLength(characters: number, value: string): string;
-  textIfAny(value: string | null | undefined, about?: string): string | null | undefined;
+  textIfAny(value: string | undefined, about?: string): string | undefined;
+  optionalTextIfAny(value: string | null | undefined, about?: string): string | null | undefined;
   texts<Text extends string>(values: readonly Text[], about?: string): readonly Text[];
   textsIfAny<Text extends string>(
     values: readonly Text[] | undefined,
@@ -109,6 +110,7 @@ export const AS_JSON: FieldPresenter = {
   optionalText: same,
   textOfLength: (_, value) => value,
   textIfAny: same,
+  optionalTextIfAny: same,
   texts: same,
   textsIfAny: same,
   anything: same,

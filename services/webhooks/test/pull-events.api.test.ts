@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from '@svc/contracts';
+import { INTERNAL_IDEMPOTENCY_KEY_HEADER, SCOPES, type Scope } from '@svc/contracts';
 import { eventually } from '@svc/testing';
 import { expectDocumented } from './documented';
 import type { Receiver } from './receiver';
@@ -76,6 +76,7 @@ it('a subscription without an address keeps its events, and sends nothing', asyn
       target_url: `${PATH}?action=events&id=${id}`,
     },
   });
+  expect(JSON.stringify(pulling)).not.toContain('secret');
   const again = { delivery: 'pull', events: ['job.created', 'customer.created'] };
   expect(await pulling.subscribe(again)).toMatchObject({ status: 200, id });
   expect((await api.get<{ data: object[] }>(PATH)).body.data).toHaveLength(1);
@@ -88,6 +89,23 @@ it('a subscription without an address keeps its events, and sends nothing', asyn
     const { status, body } = await api.post(`${PATH}?action=${action}&id=${id}`);
     expect([status, body]).toMatchObject([400, { errors: [{ field: 'id' }] }]);
   }
+});
+
+it('no secret is made, and a repetition of the very request is answered as it was', async () => {
+  const { api, id } = await subscribed();
+  const asked = { delivery: 'pull', events: ['job.completed'] };
+  const headers = { [INTERNAL_IDEMPOTENCY_KEY_HEADER]: 'one' };
+  const first = await api.send('POST', PATH, asked, headers);
+
+  const again = await api.send('POST', PATH, asked, headers);
+  const other = await api.post(PATH, asked);
+
+  expect(first.status).toBe(201);
+  expect(again).toMatchObject({ status: 201, body: first.body });
+  expect(other.status).toBe(200);
+  expect(await service.db.query('select secret from endpoints where id = $1', [id])).toEqual([
+    { secret: null },
+  ]);
 });
 
 it('bodies are those of a delivery, in order of arrival, and a cursor says what was read', async () => {

@@ -45,7 +45,8 @@ interface ManagedByOne<By extends ManagedBy> {
 }
 
 export type NewEndpoint = Omit<WebhookEndpoint, 'id'> & {
-  readonly secrets: Secrets;
+  /** Null if its events are pulled. */
+  readonly secrets: Secrets | null;
   readonly headers: readonly OwnHeader[];
   /** The idempotency key of the subscribing request. */
   readonly idempotencyKey?: string | undefined;

@@ -54,7 +54,7 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
 
   subscribeHook: {
     summary: 'Subscribe to an event',
-    description: `${RIGHTS} With \`"delivery": "pull"\` and \`events\` in place of \`event\` and \`target_url\`, events are kept for \`action=events\`; the same events again are the same subscription. The address must be https on port 443 or 1024 to 65535, and every address of its host public. Subscribing the same address to the same event again answers 200 with the existing subscription, which it turns on if it was off, without \`secret\`; given \`headers\` and \`conditions\` replace its own. A key has at most 100 subscriptions, a company 500; they are removed with the key.`,
+    description: `${RIGHTS} With \`"delivery": "pull"\` and \`events\` in place of \`event\` and \`target_url\`, events are kept for \`action=events\` and there is no \`secret\`; the same events again are the same subscription. The address must be https on port 443 or 1024 to 65535, and every address of its host public. Subscribing the same address to the same event again answers 200 with the existing subscription, which it turns on if it was off, without \`secret\`; given \`headers\` and \`conditions\` replace its own. A key has at most 100 subscriptions, a company 500; they are removed with the key.`,
     body: subscribeHookBody,
     requestExample: { target_url: exampleHook.target_url, event: exampleHook.event },
     reply: createWrittenReply(hookResponse, hookExtras),

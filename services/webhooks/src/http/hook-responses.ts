@@ -1,5 +1,5 @@
 import { HOOKS } from '@svc/contracts';
-import { defineResponse, defineNamedResponse } from '@svc/http';
+import { defineResponse, defineNamedResponse, type FieldPresenter } from '@svc/http';
 import { isPulled, type WebhookEndpoint } from '../domain/endpoint';
 import { HOOK_EVENTS, type HookEvent } from '../domain/hook-events';
 import type { EndpointWithSecret } from '../use-cases/create-endpoint';
@@ -49,17 +49,19 @@ export const hookResponse = defineNamedResponse(
   }),
 );
 
-const SECRET =
-  'Signs every request to target_url; shown this once. `whsec_` and 43 characters. Not used while events are pulled.';
+const SECRET = 'Signs every request to target_url; shown this once. `whsec_` and 43 characters.';
+
+const newSecret = (secret: string | undefined, show: FieldPresenter) =>
+  show.textIfAny(secret, `${SECRET} Absent with \`pull\`.`);
 
 export const newHookResponse = defineNamedResponse(
   'NewWebhookSubscription',
-  ({ subscription, secret }: NewSubscription, view, show) => ({
+  ({ subscription, secret }: SubscribeResult, view, show) => ({
     id: show.id(subscription.id),
     version: show.version(subscription.version, VERSION),
     event: show.oneOf(HOOK_EVENTS, getHookEvent(subscription)),
     ...targetResponse.declare(subscription, view, show),
-    secret: show.text(secret, SECRET),
+    secret: newSecret(secret, show),
     ...settingsResponse.declare(subscription, view, show),
     created_at: show.timestamp(subscription.createdAt, view.zone),
   }),
@@ -71,15 +73,11 @@ export const hookExtras = defineResponse((hook: WebhookEndpoint, _view, show) =>
 }));
 
 export const newHookExtras = defineResponse(
-  ({ subscription, secret }: NewSubscription, view, show) => ({
+  ({ subscription, secret }: SubscribeResult, view, show) => ({
     ...hookExtras.declare(subscription, view, show),
-    secret: show.text(secret, SECRET),
+    secret: newSecret(secret, show),
   }),
 );
-
-interface NewSubscription extends SubscribeResult {
-  readonly secret: string;
-}
 
 export const removedHookResponse = defineNamedResponse(
   'RemovedWebhookSubscription',

@@ -54,15 +54,15 @@ export const hooksRoutes = (webhooks: WebhooksUseCases): Routes =>
       { body: subscribeHookBody },
       async ({ body, caller, requestKey: idempotencyKey }) => {
         const request = { ...toSubscription(body), idempotencyKey };
-        const { subscription, secret } = await webhooks.subscribeHook(caller, request);
+        const subscribed = await webhooks.subscribeHook(caller, request);
+        const { subscription, isNew } = subscribed;
         const view = toView(caller);
-        if (secret === null) {
+        if (!isNew) {
           const data = hookResponse.present({ ...subscription, lacksRights: false }, view);
           return written('Already subscribed.', data, hookExtras.present(subscription, view));
         }
-        const made = { subscription, secret };
-        const data = newHookResponse.present(made, view);
-        return created('Subscribed.', data, newHookExtras.present(made, view));
+        const data = newHookResponse.present(subscribed, view);
+        return created('Subscribed.', data, newHookExtras.present(subscribed, view));
       },
     ),
 

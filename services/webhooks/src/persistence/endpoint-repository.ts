@@ -251,7 +251,9 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
     > {
       const row: Omit<EndpointRow, 'id' | 'onAfterWaiting'> = {
         ...endpoint,
-        ...encryptSecrets(endpoint.companyId, secrets),
+        secret: null,
+        formerSecret: null,
+        ...(secrets && encryptSecrets(endpoint.companyId, secrets)),
         headerValues: encryptHeaderValues(endpoint.companyId, headers),
         idempotencyKey: idempotencyKey ?? null,
       };
@@ -362,11 +364,12 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
       ),
 
     async getSecrets(companyId: number, id: number): Promise<Secrets> {
-      const row = await endpoints.findOneOrFail({
+      const { secret, ...former } = await endpoints.findOneOrFail({
         where: { companyId, id },
         select: { secret: true, formerSecret: true, formerSecretUntil: true },
       });
-      return decryptSecrets(box, companyId, row);
+      if (!secret) throw new Error(`Endpoint ${id} has no secret.`);
+      return decryptSecrets(box, companyId, { secret, ...former });
     },
 
     async saveSecrets(companyId: number, id: number, secrets: Secrets): Promise<void> {

@@ -8,7 +8,8 @@ export interface EndpointKey {
 }
 
 export interface EndpointRow extends WebhookEndpoint {
-  readonly secret: Buffer;
+  /** Null if its events are pulled. */
+  readonly secret: Buffer | null;
   readonly formerSecret: Buffer | null;
   /** A JSON array in the order of the names; null without headers. */
   readonly headerValues: Buffer | null;
@@ -18,7 +19,9 @@ export interface EndpointRow extends WebhookEndpoint {
   readonly idempotencyKey: string | null;
 }
 
-export type EncryptedSecrets = Pick<EndpointRow, 'secret' | 'formerSecret' | 'formerSecretUntil'>;
+export interface EncryptedSecrets extends Pick<EndpointRow, 'formerSecret' | 'formerSecretUntil'> {
+  readonly secret: Buffer;
+}
 
 export type EncryptedHeaders = Pick<EndpointRow, 'headerNames' | 'headerValues'>;
 
@@ -35,7 +38,7 @@ export const endpointTable = new EntitySchema<EndpointRow>({
     url: { type: 'text' },
     events: { type: 'text', array: true },
     isOn: { type: 'boolean', name: 'is_on' },
-    secret: { type: 'bytea', select: false },
+    secret: { type: 'bytea', nullable: true, select: false },
     formerSecret: { type: 'bytea', name: 'former_secret', nullable: true, select: false },
     formerSecretUntil: { type: 'timestamptz', name: 'former_secret_until', nullable: true },
     headerNames: { type: 'text', array: true, name: 'header_names' },

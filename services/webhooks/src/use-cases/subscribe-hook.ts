@@ -30,8 +30,10 @@ export interface SubscribeRequest {
 
 export interface SubscribeResult {
   readonly subscription: ManagedEndpoint;
-  /** Null when an earlier request subscribed: a secret is returned once. */
-  readonly secret: string | null;
+  /** False when an earlier request subscribed. */
+  readonly isNew: boolean;
+  /** Set if the subscription is new and its events are sent. */
+  readonly secret: string | undefined;
 }
 
 const MAX_PER_KEY = 100;
@@ -78,18 +80,15 @@ async function changeSettings(
 
 const REPEATABLE_MS = 24 * 3_600_000;
 
-/**
- * The response to the subscribing request may have been lost; only its repetition gets the secret.
- */
-async function findSecretFor(
+/** The response to the subscribing request may have been lost; its repetition gets the same. */
+async function isRepetition(
   idempotencyKey: string | undefined,
   { companyId, id, createdAt }: ManagedEndpoint,
   { endpoints, at }: { readonly endpoints: EndpointRepository; readonly at: Date },
-): Promise<string | null> {
-  if (idempotencyKey === undefined) return null;
-  if (at.getTime() - createdAt.getTime() > REPEATABLE_MS) return null;
-  const [subscribed] = await endpoints.find({ companyId, id, idempotencyKey });
-  return subscribed ? (await endpoints.getSecrets(companyId, id)).current : null;
+): Promise<boolean> {
+  if (idempotencyKey === undefined) return false;
+  if (at.getTime() - createdAt.getTime() > REPEATABLE_MS) return false;
+  return (await endpoints.count({ companyId, id, idempotencyKey })) > 0;
 }
 
 export const subscribeHook =
@@ -104,7 +103,8 @@ export const subscribeHook =
       await requireFeature({ companies: companyReads }, caller, event);
       requireReadScope(caller, event);
     }
-    if (!isPulled({ url })) await checkTarget({ url, field: 'target_url' });
+    const isSent = !isPulled({ url });
+    if (isSent) await checkTarget({ url, field: 'target_url' });
     return transact(async (unit) => {
       const { endpoints, companies, rights } = unit;
       // Serialized, so that neither a limit nor a revocation can be bypassed.
@@ -117,10 +117,13 @@ export const subscribeHook =
       // Locked, because a revocation or a 410 may be removing it: then this is a new subscription.
       const existing = await endpoints.lockOldest({ companyId, keyId, url }, events[0]);
       if (existing) {
-        const secret = await findSecretFor(idempotencyKey, existing, { endpoints, at });
+        const isNew = await isRepetition(idempotencyKey, existing, { endpoints, at });
+        const secrets =
+          isNew && isSent ? await endpoints.getSecrets(companyId, existing.id) : undefined;
         const active = await reactivateSubscription(endpoints, existing, at);
         const settings = { headers, conditions, at };
-        return { subscription: await changeSettings(endpoints, active, settings), secret };
+        const subscription = await changeSettings(endpoints, active, settings);
+        return { subscription, isNew, secret: secrets?.current };
       }
       if ((await endpoints.count({ companyId, keyId })) >= MAX_PER_KEY) {
         throw invalidField(
@@ -134,8 +137,7 @@ export const subscribeHook =
           `A company has at most ${MAX_PER_COMPANY} subscriptions; remove one first.`,
         );
       }
-      const secret = createSecret();
-      const secrets = createSecrets(secret);
+      const secret = isSent ? createSecret() : undefined;
       const details = {
         companyId,
         keyId,
@@ -145,12 +147,12 @@ export const subscribeHook =
         events,
         headers: restoreHiddenValues(headers ?? [], []),
         conditions,
-        secrets,
+        secrets: secret === undefined ? null : createSecrets(secret),
         idempotencyKey,
       } as const;
       const subscription = await endpoints.add(createNewEndpoint(details, at));
       // The rights in this call may be older than those last announced.
       await updateMissingRights(unit, companyId, at);
-      return { subscription, secret };
+      return { subscription, isNew: true, secret };
     });
   };

@@ -51,7 +51,7 @@ create table endpoints (
   events text[] not null,
   is_on boolean not null,
   on_after_waiting bigint,
-  secret bytea not null,
+  secret bytea,
   former_secret bytea,
   former_secret_until timestamptz,
   header_names text[] not null default '{}',
@@ -65,7 +65,9 @@ create table endpoints (
   constraint endpoints_pkey primary key (company_id, id),
   constraint endpoints_managed_by_check check (
     managed_by in ('dashboard', 'listener') and key_id is null
-    or managed_by = 'api' and key_id is not null)
+    or managed_by = 'api' and key_id is not null),
+  -- Only what is sent is signed.
+  constraint endpoints_secret_check check ((secret is null) = (url like 'pull:%'))
 );
 
 create unique index endpoints_subscription_key on endpoints (company_id, key_id, url, (events[1]))
