@@ -29,8 +29,8 @@ export interface DashboardDependencies extends Omit<ServiceApp, 'routers'>, Comp
   readonly clients: OwnerClients;
   readonly passwords: PasswordHashes;
   readonly committed: () => void;
-  readonly notified: (companyId: number) => void;
-  readonly browsers: Pick<LiveBrowsers, 'join'>;
+  readonly onNotificationsChanged: (companyId: number) => void;
+  readonly browsers: Pick<LiveBrowsers, 'openStream'>;
   readonly webFolder: string;
   readonly publicUrl: string;
 }
@@ -43,7 +43,7 @@ export function dashboardApp({
   clients,
   passwords,
   committed,
-  notified,
+  onNotificationsChanged,
   browsers,
   webFolder,
   publicUrl,
@@ -68,7 +68,7 @@ export function dashboardApp({
       owners: createOwners(clients),
       readCompany,
       forgetCompany,
-      notified,
+      onNotificationsChanged,
       publicUrl,
       now,
     });

@@ -44,7 +44,7 @@ runProcess({
     const sendMail = url === undefined ? undefined : await openMailServer({ url, from });
     const mailing = startMailing({ mails: createOutboxMails(db), sendMail, now, log, metrics });
     onStop(mailing.stop);
-    const notified = (companyId: number): void =>
+    const onNotificationsChanged = (companyId: number): void =>
       stream.notifyChange('dashboard', { companyId, kind: 'notification' });
     const committed = mailing.wake;
     onStop(followOperator({ db, stream, log, metrics, now }).stop);
@@ -54,8 +54,8 @@ runProcess({
       isConnected: stream.isReady,
       log,
     });
-    const beating = setInterval(browsers.heartbeat, HEARTBEAT_MS);
-    const looking = startLoop({
+    const heartbeat = setInterval(browsers.heartbeat, HEARTBEAT_MS);
+    const sessionCheck = startLoop({
       work: async () => {
         await browsers.endSignedOut();
         return 'done';
@@ -64,11 +64,11 @@ runProcess({
     });
     onClosing(browsers.end);
     onStop(async () => {
-      clearInterval(beating);
-      await looking.stop();
+      clearInterval(heartbeat);
+      await sessionCheck.stop();
     });
 
-    for (const old of [
+    for (const deletion of [
       deleteOldNotifications,
       deleteOldMails,
       deleteOldSessions,
@@ -78,7 +78,7 @@ runProcess({
       deleteOldPasswordResets,
       deleteOldInvitations,
     ]) {
-      onStop(startRetention(db, old, log).stop);
+      onStop(startRetention(db, deletion, log).stop);
     }
 
     const trust = createTrust('dashboard', config);
@@ -86,7 +86,16 @@ runProcess({
     const clients = connectOwners(urls, { trust, now, metrics, onStop, ...CALLS });
     const companies = createCompanies(clients.gateway);
     const { readCompany } = companies;
-    const following = { db, stream, log, metrics, readCompany, now, committed, notified };
+    const following = {
+      db,
+      stream,
+      log,
+      metrics,
+      readCompany,
+      now,
+      committed,
+      onNotificationsChanged,
+    };
     const notices = { ...following, publicUrl: config.PUBLIC_URL };
     onStop(followWebhooks(notices).stop);
     onStop(followOffice(notices).stop);
@@ -104,7 +113,7 @@ runProcess({
       clients,
       passwords: createPasswordHashes(HASH_COST),
       committed,
-      notified,
+      onNotificationsChanged,
       browsers,
       webFolder: config.WEB_FOLDER,
       publicUrl: config.PUBLIC_URL,

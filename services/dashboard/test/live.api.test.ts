@@ -170,7 +170,11 @@ it('is for people who are signed in', async () => {
 
 it('is for half of all connections of one company at most, whichever of its people, so that others have theirs', async () => {
   const streams = Array.from({ length: 1_000 }, (_, n) =>
-    live.join({ companyId: 1, sessionId: 1_000_000 + n, ...(n % 2 === 0 && { sandboxId: 9 }) }),
+    live.openStream({
+      companyId: 1,
+      sessionId: 1_000_000 + n,
+      ...(n % 2 === 0 && { sandboxId: 9 }),
+    }),
   );
 
   const refused = await listenLive(live.url, olive, service.clock.now());
@@ -243,7 +247,7 @@ describe('a browser that does not read', () => {
   const stuck = async () => {
     const [session] = await service.rows('sessions');
     const person = { companyId: 1, sessionId: Number(session?.['id']) } as Person;
-    const stream = live.join(person).setEncoding('utf8');
+    const stream = live.openStream(person).setEncoding('utf8');
     for (let count = 0; count < SENT; count += 1) live.notifyAll();
     return stream;
   };

@@ -43,8 +43,8 @@ it('have the company and the operation of what a person was refused', async () =
 });
 
 it('have nothing of a browser that no longer listens', async () => {
-  const { url, join } = await service.startLive();
-  const anyStream = () => join({ companyId: 1, sessionId: 1_000_000 });
+  const { url, openStream } = await service.startLive();
+  const anyStream = () => openStream({ companyId: 1, sessionId: 1_000_000 });
   const others = Array.from({ length: 999 }, anyStream);
   const connection = await listenLive(url, await service.signedIn(), service.clock.now());
   expect(connection.status).toBe(200);

@@ -136,10 +136,10 @@ export async function testService({
     isConnected: () => hearing?.isReady() ?? false,
     log,
   });
-  const notified = (companyId: number): void =>
+  const onNotificationsChanged = (companyId: number): void =>
     hearing?.notifyChange('dashboard', { companyId, kind: 'notification' });
   const dependencies = {
-    ...{ db, readCompany, forgetCompany, clients, passwords, committed, notified },
+    ...{ db, readCompany, forgetCompany, clients, passwords, committed, onNotificationsChanged },
     ...{ webFolder, publicUrl: PUBLIC_URL, browsers: liveBrowsers },
     ...settings,
     ...(ownLog && { log: ownLog }),
@@ -233,7 +233,7 @@ export async function testService({
       const mailing = startMailing({ mails, sendMail, now, log: own, metrics });
       const committed = mailing.wake;
       const parts = {
-        ...{ db, stream, metrics, readCompany, now, committed, notified },
+        ...{ db, stream, metrics, readCompany, now, committed, onNotificationsChanged },
         publicUrl: PUBLIC_URL,
         log: own,
       };

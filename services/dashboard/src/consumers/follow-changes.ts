@@ -28,12 +28,12 @@ export interface FollowChangesSettings {
 export function followChanges({ stream, notify, notifyAll }: FollowChangesSettings): void {
   stream.listen(
     listSubscriptions('dashboard').map(({ subject }) => subject),
-    (subject, body) => take(subject, body, notify),
+    (subject, body) => handleMessage(subject, body, notify),
   );
   stream.onReady(notifyAll);
 }
 
-const HINTING = new Map(
+const KINDS_BY_SUBJECT = new Map(
   (Object.keys(NOTIFIED_KINDS) as NotifyingProcess[]).map((process) => [
     toNotificationSubject(process),
     NOTIFIED_KINDS[process] as readonly string[],
@@ -42,18 +42,19 @@ const HINTING = new Map(
 
 const kindOf = (type: string): string => type.split('.')[0] ?? '';
 
-const ANNOUNCED = new Map<string | undefined, ReadonlySet<string>>(
+const EVENT_KINDS = new Map<string | undefined, ReadonlySet<string>>(
   (Object.keys(EVENTS) as Publisher[]).map((publisher) => [
     publisher,
     new Set(EVENTS[publisher].map(kindOf)),
   ]),
 );
 
-function take(subject: string, body: string, notify: Notify): void {
+function handleMessage(subject: string, body: string, notify: Notify): void {
   try {
-    const kinds = HINTING.get(subject);
-    if (kinds) takeHint(JSON.parse(body) as Partial<ChangeNotification> | null, kinds, notify);
-    else takeEvent(subject, body, notify);
+    const kinds = KINDS_BY_SUBJECT.get(subject);
+    if (kinds)
+      handleNotification(JSON.parse(body) as Partial<ChangeNotification> | null, kinds, notify);
+    else handleEvent(subject, body, notify);
   } catch (error) {
     // The consumers that own the event report malformed messages.
     if (error instanceof MalformedEvent || error instanceof SyntaxError) return;
@@ -61,20 +62,20 @@ function take(subject: string, body: string, notify: Notify): void {
   }
 }
 
-function takeEvent(subject: string, body: string, notify: Notify): void {
+function handleEvent(subject: string, body: string, notify: Notify): void {
   const { type, companyId, recordId: id } = parseCloudEvent(body, subject);
   const kind = kindOf(type);
-  const isOfPublisher = ANNOUNCED.get(findPublisher(subject))?.has(kind) ?? false;
+  const isOfPublisher = EVENT_KINDS.get(findPublisher(subject))?.has(kind) ?? false;
   // A newer release may publish kinds that this one does not know.
   if (isOfPublisher && isKnown(kind)) notify(companyId, { kind, id });
 }
 
-function takeHint(
-  hint: Partial<ChangeNotification> | null,
+function handleNotification(
+  notification: Partial<ChangeNotification> | null,
   kinds: readonly string[],
   notify: Notify,
 ): void {
-  const { companyId, kind } = hint ?? {};
+  const { companyId, kind } = notification ?? {};
   if (!isRecordNumber(companyId) || kind === undefined || !kinds.includes(kind)) return;
   if (!isKnown(kind)) return;
   notify(companyId, { kind, id: null });

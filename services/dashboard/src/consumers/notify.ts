@@ -10,7 +10,7 @@ export interface NoticeEventsSettings extends ConsumerParts {
   readonly publicUrl: string;
   readonly now: () => Date;
   readonly committed: () => void;
-  readonly notified: (companyId: number) => void;
+  readonly onNotificationsChanged: (companyId: number) => void;
 }
 
 type NotifySettings = Pick<NoticeEventsSettings, 'log' | 'publicUrl' | 'now'>;

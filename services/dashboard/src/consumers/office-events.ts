@@ -26,10 +26,10 @@ const NOTICES: Readonly<Record<string, CreateOfficeNotice>> = {
 };
 
 export function followOffice(settings: NoticeEventsSettings): { stop(): Promise<void> } {
-  const { readCompany, committed, notified } = settings;
+  const { readCompany, committed, onNotificationsChanged } = settings;
   const notify = createNotify(settings);
 
-  async function tellPeople(
+  async function notifyPeople(
     tx: EntityManager,
     event: ReceivedEvent,
     create: CreateOfficeNotice,
@@ -49,11 +49,11 @@ export function followOffice(settings: NoticeEventsSettings): { stop(): Promise<
       // Notices of several companies lock their users in the order of the events.
       isOneByOne: true,
       async handle(tx, events) {
-        for (const event of events) await tellPeople(tx, event, create);
+        for (const event of events) await notifyPeople(tx, event, create);
       },
       committed(events) {
         committed();
-        for (const { companyId } of events) notified(companyId);
+        for (const { companyId } of events) onNotificationsChanged(companyId);
       },
     }),
   );

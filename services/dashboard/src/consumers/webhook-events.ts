@@ -7,10 +7,10 @@ import { createNotify, type NoticeEventsSettings } from './notify';
 import { logOperator } from './operator-events';
 
 export function followWebhooks(settings: NoticeEventsSettings): { stop(): Promise<void> } {
-  const { readCompany, now, committed, notified } = settings;
+  const { readCompany, now, committed, onNotificationsChanged } = settings;
   const notify = createNotify(settings);
 
-  async function tellPeople(tx: EntityManager, event: ReceivedEvent): Promise<void> {
+  async function notifyPeople(tx: EntityManager, event: ReceivedEvent): Promise<void> {
     const { id: eventId, type, recordId: id, occurredAt: at } = event;
     const data = event.data as unknown as EndpointTrouble;
     if (!isNoticed(type) || wasTurnedOffOnPurpose(type, data)) return;
@@ -29,12 +29,12 @@ export function followWebhooks(settings: NoticeEventsSettings): { stop(): Promis
     async handle(tx, events) {
       for (const event of events) {
         await logOperator(tx, event, { owner: 'webhooks', now });
-        await tellPeople(tx, event);
+        await notifyPeople(tx, event);
       }
     },
     committed(events) {
       committed();
-      for (const event of events) notified(getNotifiedCompanyId(event));
+      for (const event of events) onNotificationsChanged(getNotifiedCompanyId(event));
     },
   });
 }

@@ -10,7 +10,7 @@ interface ChangedKey {
   readonly author: string;
 }
 
-export const sayKeyCreated = ({ key, author }: ChangedKey): MessageText => ({
+export const createKeyCreatedMessage = ({ key, author }: ChangedKey): MessageText => ({
   title: `New API key: ${toOneLine(key.name)}`,
   text: [
     `${toOneLine(author)} created the ${key.mode} key ${describeKey(key)}. It grants ${key.scopes.join(', ')}.`,
@@ -18,7 +18,7 @@ export const sayKeyCreated = ({ key, author }: ChangedKey): MessageText => ({
   ].join('\n\n'),
 });
 
-export const sayKeyRevoked = ({ key, author }: ChangedKey): MessageText => ({
+export const createKeyRevokedMessage = ({ key, author }: ChangedKey): MessageText => ({
   title: `API key revoked: ${toOneLine(key.name)}`,
   text: `${toOneLine(author)} revoked the ${key.mode} key ${describeKey(key)}. Apps that use it stop working at once, and its webhook subscriptions are deleted.`,
 });
@@ -28,7 +28,7 @@ interface KeyExpiry {
   readonly company: CompanyPlace;
 }
 
-export const sayKeyExpiring = ({ data, company }: KeyExpiry): MessageText => ({
+export const createKeyExpiringMessage = ({ data, company }: KeyExpiry): MessageText => ({
   title: `API key expires soon: ${toOneLine(data.name)}`,
   text: `The ${data.mode} key ${describeKey(data)} stops working at ${formatMinute(new Date(data.expires_at), company)}, and its webhook subscriptions are deleted. Roll it, or change its expiry.`,
 });

@@ -1,5 +1,9 @@
 import type { EndpointTrouble } from '@svc/contracts';
-import { sayEndpointFailing, sayEndpointOff, shortenUrl } from './endpoint-messages';
+import {
+  createEndpointFailingMessage,
+  createEndpointOffMessage,
+  shortenUrl,
+} from './endpoint-messages';
 
 const facts = (data: Partial<EndpointTrouble> = {}) => ({
   at: new Date('2026-03-02T14:15:59.999Z'),
@@ -8,7 +12,7 @@ const facts = (data: Partial<EndpointTrouble> = {}) => ({
 });
 
 it('names the failing endpoint, the time and what to do', () => {
-  const { title, text } = sayEndpointFailing(facts());
+  const { title, text } = createEndpointFailingMessage(facts());
 
   expect(title).toBe('Webhook delivery to erp.example:8443 failed');
   expect(text).toContain('https://erp.example:8443/hooks failed at Mar 2, 2026, 9:15 AM EST');
@@ -19,7 +23,7 @@ it.each([
   ['deliveries_failed', 'its last five deliveries failed'],
   ['failing_for_days', 'every attempt of the last 3 days failed'],
 ] as const)('says that an endpoint is off because of %s, and what to do', (reason, cause) => {
-  const { title, text } = sayEndpointOff(facts({ reason }));
+  const { title, text } = createEndpointOffMessage(facts({ reason }));
 
   expect(title).toBe('The webhook endpoint on erp.example:8443 was turned off');
   expect(text).toContain(
@@ -31,7 +35,7 @@ it.each([
 it('names the app that turns on an API subscription', () => {
   const data = { reason: 'deliveries_failed', managed_by: 'api' } as const;
 
-  const { title, text } = sayEndpointOff(facts(data));
+  const { title, text } = createEndpointOffMessage(facts(data));
 
   expect(title).toBe('The webhook subscription on erp.example:8443 was turned off');
   expect(text).toContain('subscribe to the same address and event again');

@@ -8,7 +8,11 @@ interface EndpointFacts {
   readonly company: CompanyPlace;
 }
 
-export const sayEndpointFailing = ({ at, data, company }: EndpointFacts): MessageText => ({
+export const createEndpointFailingMessage = ({
+  at,
+  data,
+  company,
+}: EndpointFacts): MessageText => ({
   title: `Webhook delivery to ${getHost(data.url)} failed${formatTestSuffix(data.sandbox_of)}`,
   text: [
     `A delivery to the webhook endpoint ${data.url} failed at ${formatMinute(at, company)}, after its last attempt. It won't be retried automatically.`,
@@ -16,7 +20,7 @@ export const sayEndpointFailing = ({ at, data, company }: EndpointFacts): Messag
   ].join('\n\n'),
 });
 
-export function sayEndpointOff({ at, data, company }: EndpointFacts): MessageText {
+export function createEndpointOffMessage({ at, data, company }: EndpointFacts): MessageText {
   const { url, reason, managed_by, sandbox_of } = data;
   const { name, remedy } = managed_by === 'api' ? SUBSCRIPTION : ENDPOINT;
   return {

@@ -6,13 +6,25 @@ import type {
   ReceivedRequest,
 } from '@svc/contracts';
 import type { ApiKeyResponse } from '../../contract/responses';
-import { sayKeyCreated, sayKeyExpiring, sayKeyRevoked } from './api-key-messages';
+import {
+  createKeyCreatedMessage,
+  createKeyExpiringMessage,
+  createKeyRevokedMessage,
+} from './api-key-messages';
 import type { Right } from '../../contract/rights';
 import type { CompanyPlace } from './company';
-import { sayEndpointFailing, sayEndpointOff, shortenUrl } from './endpoint-messages';
+import {
+  createEndpointFailingMessage,
+  createEndpointOffMessage,
+  shortenUrl,
+} from './endpoint-messages';
 import { toOneLine, type MessageText } from './message';
 import type { Notice, NoticeAction, NoticeActions, NoticeKind, NoticeTarget } from './notice';
-import { sayItemLow, sayJobLate, sayRequestReceived } from './office-messages';
+import {
+  createLowItemMessage,
+  createJobLateMessage,
+  createRequestReceivedMessage,
+} from './office-messages';
 
 /** A record that changed, with the event's data. */
 export interface RecordFacts<Data> {
@@ -45,18 +57,18 @@ interface NoticeType<Facts> {
   readonly target: NoticeTarget['kind'];
   /** False for daily work: the office sees it on the pages. */
   readonly isMailed: boolean;
-  readonly say: (facts: Facts) => MessageText;
+  readonly createMessage: (facts: Facts) => MessageText;
   readonly formatRepeated: (facts: Facts, count: number) => string;
   readonly listActions: (facts: Facts) => NoticeActions;
 }
 
-/** The sentence, target and actions of every kind of notice. */
+/** Whom each kind of notice is for, its texts, and its links. */
 export const NOTICE_TYPES: { readonly [Kind in NoticeKind]: NoticeType<NoticeFacts[Kind]> } = {
   'webhook.endpoint_failing': {
     right: 'webhooks',
     target: 'endpoint',
     isMailed: true,
-    say: sayEndpointFailing,
+    createMessage: createEndpointFailingMessage,
     formatRepeated: ({ data }, count) => `${count} deliveries to ${shortenUrl(data.url)} failed`,
     listActions({ id, at, data }) {
       const others = [openEndpoint(id), resendFailed(id, at, data)] as const;
@@ -69,7 +81,7 @@ export const NOTICE_TYPES: { readonly [Kind in NoticeKind]: NoticeType<NoticeFac
     right: 'webhooks',
     target: 'endpoint',
     isMailed: true,
-    say: sayEndpointOff,
+    createMessage: createEndpointOffMessage,
     formatRepeated: ({ data }, count) => `${shortenUrl(data.url)} was turned off ${count} times`,
     listActions: ({ id, at, data }) => [openEndpoint(id), resendFailed(id, at, data)],
   },
@@ -77,24 +89,24 @@ export const NOTICE_TYPES: { readonly [Kind in NoticeKind]: NoticeType<NoticeFac
     right: 'api_keys',
     target: 'key',
     isMailed: true,
-    say: sayKeyCreated,
-    formatRepeated: formatTimes(sayKeyCreated),
+    createMessage: createKeyCreatedMessage,
+    formatRepeated: formatTimes(createKeyCreatedMessage),
     listActions: ({ key }) => [{ name: 'Review key', path: `/api-keys?id=${key.id}` }],
   },
   'key.expiring': {
     right: 'api_keys',
     target: 'key',
     isMailed: true,
-    say: sayKeyExpiring,
-    formatRepeated: formatTimes(sayKeyExpiring),
+    createMessage: createKeyExpiringMessage,
+    formatRepeated: formatTimes(createKeyExpiringMessage),
     listActions: ({ id }) => [{ name: 'Review key', path: `/api-keys?id=${id}` }],
   },
   'key.revoked': {
     right: 'api_keys',
     target: 'key',
     isMailed: true,
-    say: sayKeyRevoked,
-    formatRepeated: formatTimes(sayKeyRevoked),
+    createMessage: createKeyRevokedMessage,
+    formatRepeated: formatTimes(createKeyRevokedMessage),
     listActions: ({ key }) => [
       { name: 'View refused requests', path: `/request-log?key_id=${key.id}` },
       { name: 'Open activity', path: '/activity?kind=api_key' },
@@ -104,23 +116,23 @@ export const NOTICE_TYPES: { readonly [Kind in NoticeKind]: NoticeType<NoticeFac
     right: 'read_customers',
     target: 'service_request',
     isMailed: false,
-    say: sayRequestReceived,
-    formatRepeated: formatTimes(sayRequestReceived),
+    createMessage: createRequestReceivedMessage,
+    formatRepeated: formatTimes(createRequestReceivedMessage),
     listActions: ({ id }) => [{ name: 'Open request', path: `/service-requests/${id}` }],
   },
   'job.late': {
     right: 'read_jobs',
     target: 'job',
     isMailed: false,
-    say: sayJobLate,
-    formatRepeated: formatTimes(sayJobLate),
+    createMessage: createJobLateMessage,
+    formatRepeated: formatTimes(createJobLateMessage),
     listActions: ({ id }) => [{ name: 'Open job', path: `/jobs/${id}` }],
   },
   'stock.low': {
     right: 'read_inventory',
     target: 'item',
     isMailed: false,
-    say: sayItemLow,
+    createMessage: createLowItemMessage,
     formatRepeated: ({ data }, count) =>
       `${toOneLine(data.part_name)} is low again (${count} times)`,
     listActions: ({ id }) => [{ name: 'Open item', path: `/inventory/${id}` }],
@@ -141,7 +153,7 @@ export function createNotice<Kind extends NoticeKind>(
     ...origin,
     kind,
     right: type.right,
-    ...type.say(facts),
+    ...type.createMessage(facts),
     target: { kind: type.target, id: targetId },
     actions: type.listActions(facts),
     isMailed: type.isMailed,
@@ -149,8 +161,8 @@ export function createNotice<Kind extends NoticeKind>(
   };
 }
 
-function formatTimes<Facts>(say: (facts: Facts) => MessageText) {
-  return (facts: Facts, count: number): string => `${say(facts).title} (${count} times)`;
+function formatTimes<Facts>(createMessage: (facts: Facts) => MessageText) {
+  return (facts: Facts, count: number): string => `${createMessage(facts).title} (${count} times)`;
 }
 
 const openEndpoint = (id: number): NoticeAction => ({

@@ -8,17 +8,17 @@ interface Received<Data> {
   readonly company: CompanyPlace;
 }
 
-export const sayRequestReceived = ({ data }: Received<ReceivedRequest>): MessageText => ({
+export const createRequestReceivedMessage = ({ data }: Received<ReceivedRequest>): MessageText => ({
   title: `New service request from ${toOneLine(data.contact_name)}`,
   text: toOneLine(data.subject),
 });
 
-export const sayJobLate = ({ id, data, company }: Received<LateJob>): MessageText => ({
+export const createJobLateMessage = ({ id, data, company }: Received<LateJob>): MessageText => ({
   title: `Job ${id} is late: ${toOneLine(data.job_title)}`,
   text: `It was scheduled to end at ${formatMinute(new Date(data.scheduled_end), company)} and is not completed.`,
 });
 
-export const sayItemLow = ({ data }: Received<LowItem>): MessageText => ({
+export const createLowItemMessage = ({ data }: Received<LowItem>): MessageText => ({
   title: `Low stock: ${toOneLine(data.part_name)}`,
   text: `${data.quantity_on_hand} left, minimum ${data.min_stock_level}.`,
 });

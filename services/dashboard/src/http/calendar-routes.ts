@@ -9,7 +9,7 @@ export const calendarRoutes = (dashboard: DashboardUseCases): Router =>
     .get(
       '/technicians/:id/calendar-link',
       personRoute('read_technicians', {}, async ({ id, view, ...requester }) =>
-        found(calendarLinkResponse.present(await dashboard.showCalendarLink(requester, id), view)),
+        found(calendarLinkResponse.present(await dashboard.getCalendarLink(requester, id), view)),
       ),
     )
     .post(

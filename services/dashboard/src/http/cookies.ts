@@ -5,9 +5,9 @@ import { MAX_SESSION_LIFE_MS } from '../domain/session';
 export interface Cookies {
   readonly sessionToken: string | undefined;
   readonly deviceToken: string | undefined;
-  keepSession(token: string): void;
-  dropSession(): void;
-  keepDevice(token: string): void;
+  setSession(token: string): void;
+  clearSession(): void;
+  setDevice(token: string): void;
 }
 
 /** Browsers limit cookies to 400 days. */
@@ -36,13 +36,13 @@ export function createCookies(ctx: Context): Cookies {
   return {
     sessionToken: read(session),
     deviceToken: read(device),
-    keepSession(token) {
+    setSession(token) {
       ctx.cookies.set(session, token, { ...settings, maxAge: MAX_SESSION_LIFE_MS });
     },
-    dropSession() {
+    clearSession() {
       ctx.cookies.set(session, null, settings);
     },
-    keepDevice(token) {
+    setDevice(token) {
       ctx.cookies.set(device, token, { ...settings, maxAge: DEVICE_LIFE_MS });
     },
   };

@@ -23,8 +23,8 @@ export const sessionRoutes = (dashboard: DashboardUseCases): Router =>
         const given = { email, password, code, browser, requestId, sessionToken, deviceToken };
         const signedIn = await dashboard.signIn(given);
         if (!signedIn) return found({ status: 'code_needed' } satisfies SignInResponse);
-        cookies.keepSession(signedIn.sessionToken);
-        cookies.keepDevice(signedIn.deviceToken);
+        cookies.setSession(signedIn.sessionToken);
+        cookies.setDevice(signedIn.deviceToken);
         return found({ status: 'signed_in' } satisfies SignInResponse);
       }),
     )
@@ -32,7 +32,7 @@ export const sessionRoutes = (dashboard: DashboardUseCases): Router =>
       '/session',
       personRoute('own_account', {}, async ({ cookies }) => {
         if (cookies.sessionToken !== undefined) await dashboard.signOut(cookies.sessionToken);
-        cookies.dropSession();
+        cookies.clearSession();
         return written('Signed out.', null);
       }),
     );

@@ -46,7 +46,7 @@ export interface LiveBrowsers {
    *
    * @throws rate_limit_exceeded if the company has too many streams
    */
-  join(view: LiveView): Readable;
+  openStream(view: LiveView): Readable;
   notify(companyId: number, change: ChangedRecord): void;
   /** Call when changes may have been missed. */
   notifyAll(): void;
@@ -145,7 +145,7 @@ export function createLiveBrowsers({
     }
   }
 
-  function enter(id: number, browser: Browser): void {
+  function joinAudience(id: number, browser: Browser): void {
     const audience: Audience = audiences.get(id) ?? {
       id,
       browsers: new Set(),
@@ -163,7 +163,7 @@ export function createLiveBrowsers({
   }
 
   return {
-    join(view) {
+    openStream(view) {
       const stream = new PassThrough();
       if (isEnding || !isConnected()) return stream.end();
       const { companyId, sandboxId } = view;
@@ -174,8 +174,8 @@ export function createLiveBrowsers({
         connected.delete(browser);
         streams.release(companyId, 1);
       });
-      enter(companyId, browser);
-      if (sandboxId !== undefined) enter(sandboxId, browser);
+      joinAudience(companyId, browser);
+      if (sandboxId !== undefined) joinAudience(sandboxId, browser);
       stream.write(HEARTBEAT);
       return stream;
     },

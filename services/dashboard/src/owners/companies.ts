@@ -14,8 +14,8 @@ export interface GatewayCompany {
   readonly features: readonly Feature[];
 }
 
-const REMEMBERED_MS = 5_000;
-const REMEMBERED_COMPANIES = 1_000;
+const CACHE_MS = 5_000;
+const MAX_CACHED_COMPANIES = 1_000;
 
 const createCaller = (companyId: number, requestId: string): Caller => ({
   reach: 'internal',
@@ -30,8 +30,8 @@ const createCaller = (companyId: number, requestId: string): Caller => ({
 /** Reads each company once at a time and caches it for 5 s. */
 export function createCompanies(gateway: Pick<ServiceClient, 'read'>): Companies {
   const companies = new LRUCache<number, Company, string>({
-    max: REMEMBERED_COMPANIES,
-    ttl: REMEMBERED_MS,
+    max: MAX_CACHED_COMPANIES,
+    ttl: CACHE_MS,
     async fetchMethod(companyId, _before, { context: requestId }) {
       const company = await gateway.read<GatewayCompany>(
         '/internal/company',

@@ -9,15 +9,15 @@ import type { Mode } from '../../contract/mode';
 import type { Company } from '../domain/company';
 import type { Person } from '../domain/person';
 
-/** Without a person, a calendar is read. */
-export interface OwnerReader {
+/** Has no person when a calendar is read by its secret link. */
+export interface AnyRequester {
   readonly person?: Person;
   readonly company: Pick<Company, 'companyId' | 'sandboxId' | 'zone' | 'country'>;
   readonly mode: Mode;
   readonly requestId: string;
 }
 
-export interface Requester extends OwnerReader {
+export interface Requester extends AnyRequester {
   readonly person: Person;
 }
 
@@ -41,7 +41,7 @@ export interface OwnerServices {
    * Calls a path below the owner's `/admin`, or the gateway's `/internal/company`. Throws the
    * owner's error.
    */
-  call<Data>(requester: OwnerReader, owner: Owner, call: OwnerCall): Promise<OwnerResponse<Data>>;
+  call<Data>(requester: AnyRequester, owner: Owner, call: OwnerCall): Promise<OwnerResponse<Data>>;
   /** Returns errors, too. */
   callOperation(requester: Requester, owner: Context, call: ServiceCall): Promise<ServiceResponse>;
 }
@@ -78,7 +78,7 @@ export const createOwners = (clients: OwnerClients): OwnerServices => ({
 
 /** A person acts with all scopes; `personId` is only for histories. */
 const createCaller = (
-  { person, company, mode, requestId }: OwnerReader,
+  { person, company, mode, requestId }: AnyRequester,
   reach: 'admin' | 'internal' | 'api',
 ) => ({
   reach,

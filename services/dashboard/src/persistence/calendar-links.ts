@@ -11,16 +11,17 @@ const REPLACE = statement<CalendarKey & { hash: Buffer; at: Date }>()(
      set token_hash = :hash, created_at = :at`,
 );
 
-const OF_TECHNICIAN = 'company_id = :companyId and mode = :mode and technician_id = :technicianId';
+const IS_OF_TECHNICIAN =
+  'company_id = :companyId and mode = :mode and technician_id = :technicianId';
 
 const READ = statement<CalendarKey, { createdAt: Date }>()(
   'read_calendar_link',
-  `select created_at as "createdAt" from calendar_links where ${OF_TECHNICIAN}`,
+  `select created_at as "createdAt" from calendar_links where ${IS_OF_TECHNICIAN}`,
 );
 
 const DELETE = statement<CalendarKey>()(
   'delete_calendar_link',
-  `delete from calendar_links where ${OF_TECHNICIAN} returning 1`,
+  `delete from calendar_links where ${IS_OF_TECHNICIAN} returning 1`,
 );
 
 const FIND = statement<{ hash: Buffer }, CalendarKey>()(

@@ -5,8 +5,8 @@ import { hashToken } from './tokens';
 
 const MAX_DEVICES_PER_USER = 20;
 
-const SEE = statement<UserKey & { hash: Buffer; at: Date }>()(
-  'see_device',
+const MARK_SEEN = statement<UserKey & { hash: Buffer; at: Date }>()(
+  'mark_device_seen',
   `update devices set last_seen_at = greatest(last_seen_at, :at)
    where company_id = :companyId and user_id = :id and token_hash = :hash returning 1`,
 );
@@ -17,8 +17,8 @@ const ADD = statement<UserKey & { hash: Buffer; at: Date }>()(
    values (:companyId, :id, :hash, :at)`,
 );
 
-const FORGET_OLDEST = statement<UserKey>()(
-  'forget_oldest_devices',
+const DELETE_OLDEST = statement<UserKey>()(
+  'delete_oldest_devices',
   `delete from devices where (company_id, user_id, token_hash) in (
      select company_id, user_id, token_hash from devices
      where company_id = :companyId and user_id = :id
@@ -35,13 +35,14 @@ export const deleteOldDevices = createDeletion({
 export const createDevices = (tx: EntityManager) => {
   const run = createRun(tx);
   return {
-    async see(user: UserKey, token: string, at: Date): Promise<boolean> {
-      return (await run(SEE, { ...user, hash: hashToken(token), at })).length > 0;
+    /** False for an unknown device. */
+    async markSeen(user: UserKey, token: string, at: Date): Promise<boolean> {
+      return (await run(MARK_SEEN, { ...user, hash: hashToken(token), at })).length > 0;
     },
 
     async add(user: UserKey, token: string, at: Date): Promise<void> {
       await run(ADD, { ...user, hash: hashToken(token), at });
-      await run(FORGET_OLDEST, user);
+      await run(DELETE_OLDEST, user);
     },
   };
 };

@@ -26,8 +26,8 @@ const FIND = statement<{ hash: Buffer; after: Date }, Invitation>()(
   `select ${COLUMNS} from invitations where token_hash = :hash and created_at > :after`,
 );
 
-const TAKE = statement<{ companyId: number; hash: Buffer; after: Date }, Invitation>()(
-  'take_invitation',
+const CONSUME = statement<{ companyId: number; hash: Buffer; after: Date }, Invitation>()(
+  'consume_invitation',
   `delete from invitations
    where company_id = :companyId and token_hash = :hash and created_at > :after
    returning ${COLUMNS}`,
@@ -77,9 +77,10 @@ export const createInvitations = (db: DataSource | EntityManager) => {
       return invitation;
     },
 
-    async take(companyId: number, token: string, at: Date): Promise<Invitation | undefined> {
-      const taken = { companyId, hash: hashToken(token), after: getInvitationCutoff(at) };
-      const [invitation] = await run(TAKE, taken);
+    /** Deletes the invitation, which can be accepted once. */
+    async consume(companyId: number, token: string, at: Date): Promise<Invitation | undefined> {
+      const link = { companyId, hash: hashToken(token), after: getInvitationCutoff(at) };
+      const [invitation] = await run(CONSUME, link);
       return invitation;
     },
 

@@ -23,12 +23,12 @@ export interface KnownPerson {
 }
 
 /** Includes removed users. */
-const KNOWN = `(select company_id, id, name, name_key from users
+const ALL_PEOPLE = `(select company_id, id, name, name_key from users
   union all select company_id, id, name, name_key from former_users)`;
 
-const NAMED = statement<{ companyId: number; ids: readonly number[] }, KnownPerson>()(
+const FIND_NAMES = statement<{ companyId: number; ids: readonly number[] }, KnownPerson>()(
   'named_people',
-  `select id, name from ${KNOWN} person where company_id = :companyId and id = any(:ids)`,
+  `select id, name from ${ALL_PEOPLE} person where company_id = :companyId and id = any(:ids)`,
 );
 
 export interface KnownFilter {
@@ -57,11 +57,15 @@ export const createMembers = (db: DataSource | EntityManager) => {
       return readListPage<Member>(run, list, page);
     },
 
-    known(companyId: number, { id, search }: KnownFilter, page: Page): Promise<Found<KnownPerson>> {
+    listKnown(
+      companyId: number,
+      { id, search }: KnownFilter,
+      page: Page,
+    ): Promise<Found<KnownPerson>> {
       const searched = matchTerm('person.name_key', search);
       const list = {
         name: 'known_people',
-        table: `${KNOWN} person`,
+        table: `${ALL_PEOPLE} person`,
         columns: 'person.id, person.name',
         of: { company_id: companyId },
         where: [...toConditions({ id }, { id: 'person.id = ?' }), ...(searched ? [searched] : [])],
@@ -70,8 +74,8 @@ export const createMembers = (db: DataSource | EntityManager) => {
       return readListPage<KnownPerson>(run, list, page);
     },
 
-    named: (companyId: number, ids: readonly number[]): Promise<KnownPerson[]> =>
-      run(NAMED, { companyId, ids }),
+    findNames: (companyId: number, ids: readonly number[]): Promise<KnownPerson[]> =>
+      run(FIND_NAMES, { companyId, ids }),
   };
 };
 

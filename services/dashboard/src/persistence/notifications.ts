@@ -130,8 +130,8 @@ export const createNotifications = (db: DataSource | EntityManager) => {
   const run = createRun(db);
   return {
     /**
-     * Repeats the user's unread notification of the same kind and target, if there is one. Does
-     * nothing if the user has one of the event.
+     * Counts up the user's unread notification of the same kind and target, or adds one. Does nothing
+     * if the user already has one of this event.
      */
     async addOrRepeat(userId: number, notice: Notice, at: Date): Promise<void> {
       const { target, formatRepeated, isMailed: _isMailed, ...shown } = notice;
@@ -170,7 +170,7 @@ export const createNotifications = (db: DataSource | EntityManager) => {
       return readListPage<Notification>(run, list, page);
     },
 
-    /** Marks it as read unless it was; without `userId` for any user of the company. */
+    /** Without `userId`, the notification may be of any user of the company. */
     async markRead(
       { companyId, userId = null }: { readonly companyId: number; readonly userId?: number | null },
       id: number,

@@ -21,7 +21,8 @@ export interface OutboxMail extends NewMail, MailSummary {
   readonly attempts: number;
 }
 
-const KEPT = 'id, company_id as "companyId", user_id as "userId", event_id as "eventId", kind';
+const SUMMARY_COLUMNS =
+  'id, company_id as "companyId", user_id as "userId", event_id as "eventId", kind';
 
 const ADD = statement<NewMail & { at: Date }>()(
   'add_outbox_mail',
@@ -58,27 +59,28 @@ const CLAIM = statement<{ after: number; at: Date; leaseEndsAt: Date }, OutboxMa
      limit 1)
    update outbox_mails set attempts = attempts + 1, due_at = :leaseEndsAt
    where (company_id, id) = (select company_id, id from next)
-   returning ${KEPT}, recipient, subject, body, attempts`,
+   returning ${SUMMARY_COLUMNS}, recipient, subject, body, attempts`,
 );
 
 // After its lease a mail may have been claimed again: `attempts` identifies the claim.
-const OWN = 'company_id = :companyId and id = :id and attempts = :attempts and sent_at is null';
+const IS_CLAIMED =
+  'company_id = :companyId and id = :id and attempts = :attempts and sent_at is null';
 
-type Own = Pick<OutboxMail, 'companyId' | 'id' | 'attempts'>;
+type ClaimedMail = Pick<OutboxMail, 'companyId' | 'id' | 'attempts'>;
 
-const MARK_SENT = statement<Own & { at: Date }>()(
+const MARK_SENT = statement<ClaimedMail & { at: Date }>()(
   'mark_mail_sent',
-  `update outbox_mails set sent_at = :at, last_error = null where ${OWN}`,
+  `update outbox_mails set sent_at = :at, last_error = null where ${IS_CLAIMED}`,
 );
 
-const POSTPONE = statement<Own & { until: Date; error: string }>()(
+const POSTPONE = statement<ClaimedMail & { until: Date; error: string }>()(
   'postpone_mail',
-  `update outbox_mails set due_at = :until, last_error = :error where ${OWN}`,
+  `update outbox_mails set due_at = :until, last_error = :error where ${IS_CLAIMED}`,
 );
 
-const MARK_REFUSED = statement<Own & { at: Date; error: string }>()(
+const MARK_REFUSED = statement<ClaimedMail & { at: Date; error: string }>()(
   'mark_mail_refused',
-  `update outbox_mails set refused_at = :at, last_error = :error where ${OWN}`,
+  `update outbox_mails set refused_at = :at, last_error = :error where ${IS_CLAIMED}`,
 );
 
 const TAKE_UNLOGGED = statement<{ at: Date }, MailSummary>()(
@@ -88,7 +90,7 @@ const TAKE_UNLOGGED = statement<{ at: Date }, MailSummary>()(
      select company_id, id from outbox_mails
      where ${WAITING} and logged_at is null
      order by due_at, id limit 100 for update skip locked)
-   returning ${KEPT}`,
+   returning ${SUMMARY_COLUMNS}`,
 );
 
 const COUNT_WAITING = statement<NoValues, { waiting: number }>()(

@@ -16,8 +16,8 @@ const FIND = statement<{ hash: Buffer; after: Date }, UserKey>()(
    where token_hash = :hash and created_at > :after`,
 );
 
-const TAKE = statement<UserKey & { hash: Buffer; after: Date }>()(
-  'take_password_reset',
+const CONSUME = statement<UserKey & { hash: Buffer; after: Date }>()(
+  'consume_password_reset',
   `delete from password_resets
    where company_id = :companyId and user_id = :id and token_hash = :hash
      and created_at > :after
@@ -25,7 +25,7 @@ const TAKE = statement<UserKey & { hash: Buffer; after: Date }>()(
 );
 
 const DELETE_ALL = statement<UserKey>()(
-  'drop_password_resets',
+  'delete_password_resets',
   'delete from password_resets where company_id = :companyId and user_id = :id',
 );
 
@@ -53,11 +53,11 @@ export const createPasswordResets = (tx: EntityManager) => {
     },
 
     /** Also invalidates the user's other links. */
-    async take(user: UserKey, token: string, at: Date): Promise<boolean> {
+    async consume(user: UserKey, token: string, at: Date): Promise<boolean> {
       const link = { ...user, hash: hashToken(token), after: getPasswordLinkCutoff(at) };
-      const taken = await run(TAKE, link);
-      if (taken.length > 0) await deleteAll(user);
-      return taken.length > 0;
+      const isValid = (await run(CONSUME, link)).length > 0;
+      if (isValid) await deleteAll(user);
+      return isValid;
     },
 
     deleteAll,

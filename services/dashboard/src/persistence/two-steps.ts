@@ -5,7 +5,7 @@ import { hashToken } from './tokens';
 
 export interface TwoStep {
   readonly secret: string;
-  /** Null until the first code was right; codes are required only from then on. */
+  /** Null until a first code was confirmed; only then are codes required. */
   readonly onSince: Date | null;
   /** The 30-second step of the last used code. */
   readonly lastStep: number | null;
@@ -42,14 +42,14 @@ const ADD_CODES = statement<UserKey & { hashes: readonly Buffer[] }>()(
    select :companyId, :id, code_hash from unnest(:hashes::bytea[]) as given (code_hash)`,
 );
 
-const TAKE_CODE = statement<UserKey & { hash: Buffer }, { left: number }>()(
-  'take_recovery_code',
+const CONSUME_CODE = statement<UserKey & { hash: Buffer }, { left: number }>()(
+  'consume_recovery_code',
   `delete from recovery_codes
    where company_id = :companyId and user_id = :id and code_hash = :hash returning 1`,
 );
 
-const DROP_CODES = statement<UserKey>()(
-  'drop_recovery_codes',
+const DELETE_CODES = statement<UserKey>()(
+  'delete_recovery_codes',
   'delete from recovery_codes where company_id = :companyId and user_id = :id',
 );
 
@@ -71,18 +71,18 @@ export const createTwoSteps = (db: DataSource | EntityManager) => {
     },
 
     async end(user: UserKey): Promise<void> {
-      await run(DROP_CODES, user);
+      await run(DELETE_CODES, user);
       await run(END, user);
     },
 
     /** 80 random bits need no slow hash. */
     async replaceCodes(user: UserKey, codes: readonly string[]): Promise<void> {
-      await run(DROP_CODES, user);
+      await run(DELETE_CODES, user);
       await run(ADD_CODES, { ...user, hashes: codes.map(hashToken) });
     },
 
-    async takeCode(user: UserKey, code: string): Promise<boolean> {
-      return (await run(TAKE_CODE, { ...user, hash: hashToken(code) })).length > 0;
+    async consumeRecoveryCode(user: UserKey, code: string): Promise<boolean> {
+      return (await run(CONSUME_CODE, { ...user, hash: hashToken(code) })).length > 0;
     },
   };
 };

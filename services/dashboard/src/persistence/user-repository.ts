@@ -46,7 +46,7 @@ const REMEMBER_NAME = statement<UserKey & { at: Date }>()(
 );
 
 /** In the order that foreign keys require. */
-const OF_USER = [
+const DELETE_RECORDS_OF_USER = [
   'recovery_codes',
   'two_steps',
   'sessions',
@@ -106,7 +106,7 @@ export const createUserRepository = (db: EntityManager) => ({
 
   /** Lock the user before. The name stays for histories. */
   async remove({ companyId, id }: UserRow, at: Date): Promise<void> {
-    for (const ofUser of OF_USER) await createRun(db)(ofUser, { companyId, id });
+    for (const deletion of DELETE_RECORDS_OF_USER) await createRun(db)(deletion, { companyId, id });
     await createRun(db)(REMEMBER_NAME, { companyId, id, at });
     await db.delete(userTable, { companyId, id });
   },

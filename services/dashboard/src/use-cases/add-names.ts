@@ -35,7 +35,7 @@ export const nameAuthors =
     const keyIds = entries.flatMap(({ source }) => parseKeyId(source ?? '') ?? []);
     const ids = entries.flatMap(({ person_id: id }) => id ?? []);
     const [people, keys] = await Promise.all([
-      members.named(requester.person.companyId, [...new Set(ids)]),
+      members.findNames(requester.person.companyId, [...new Set(ids)]),
       findKeyNames(owners, requester, keyIds),
     ]);
     const names: Names = { people: new Map(people.map(({ id, name }) => [id, name])), keys };

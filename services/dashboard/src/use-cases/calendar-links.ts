@@ -13,7 +13,7 @@ const toKey = ({ company: { companyId }, mode }: Requester, technicianId: number
   technicianId,
 });
 
-const readOwn = async <Data>(
+const readFromOwner = async <Data>(
   { owners }: Pick<Dependencies, 'owners'>,
   requester: Parameters<Dependencies['owners']['call']>[0],
   owner: 'technicians' | 'jobs',
@@ -23,7 +23,7 @@ const readOwn = async <Data>(
 const getName = ({ first_name: first, last_name: last }: TechnicianResponse): string =>
   `${first} ${last}`;
 
-export const showCalendarLink =
+export const getCalendarLink =
   ({ calendarLinks }: Pick<Dependencies, 'calendarLinks'>) =>
   async (requester: Requester, technicianId: number): Promise<CalendarLink> => ({
     createdAt: await calendarLinks.readCreatedAt(toKey(requester, technicianId)),
@@ -35,7 +35,7 @@ export const createCalendarLink =
   async (requester: Requester, technicianId: number): Promise<string> => {
     const { calendarLinks, publicUrl, now } = dependencies;
     const path = `/technicians/${technicianId}`;
-    const technician = await readOwn<TechnicianResponse>(
+    const technician = await readFromOwner<TechnicianResponse>(
       dependencies,
       requester,
       'technicians',
@@ -70,7 +70,7 @@ export const readCalendar =
     const requester = { company, mode, requestId };
     const path = `/technicians/${technicianId}`;
     const read = <Data>(owner: 'technicians' | 'jobs', at: string): Promise<Data> =>
-      readOwn<Data>(dependencies, requester, owner, at);
+      readFromOwner<Data>(dependencies, requester, owner, at);
     const technician = await read<TechnicianResponse>('technicians', path);
     if (technician.status !== 'Active') throw new DomainError('not_found', 'Record not found.');
     const { jobs } = await read<CalendarJobsResponse>('jobs', `${path}/calendar`);

@@ -32,7 +32,7 @@ export interface Dependencies {
   readonly verify: VerifyWithinLimits;
   /** Limits concurrent database queries of a client that has not signed in yet. */
   readonly limitPerClient: RunWithinLimit;
-  readonly notified: (companyId: number) => void;
+  readonly onNotificationsChanged: (companyId: number) => void;
   readonly publicUrl: string;
   readonly now: () => Date;
 }

@@ -5,7 +5,7 @@ import {
   createCalendarLink,
   readCalendar,
   revokeCalendarLink,
-  showCalendarLink,
+  getCalendarLink,
 } from './calendar-links';
 import { changeCompany } from './change-company';
 import type { Dependencies } from './dependencies';
@@ -39,7 +39,7 @@ export const createDashboardUseCases = (given: Omit<Dependencies, 'verify' | 'li
     listInvitations: (companyId: number, page: Page) => invitations.list(companyId, page, now()),
     listNotifications: notifications.list,
     listActivities: activities.list,
-    listActivityPeople: members.known,
+    listActivityPeople: members.listKnown,
     listTimezones: timezones.list,
     listOwnSessions: ({ companyId, userId: id }: Person) => sessions.list({ companyId, id }, now()),
     signOut: sessions.end,
@@ -69,7 +69,7 @@ export const createDashboardUseCases = (given: Omit<Dependencies, 'verify' | 'li
     nameKey: nameKey(dependencies),
     nameKeys: nameKeys(dependencies),
     recordActivity: recordActivity(dependencies),
-    showCalendarLink: showCalendarLink(dependencies),
+    getCalendarLink: getCalendarLink(dependencies),
     createCalendarLink: createCalendarLink(dependencies),
     revokeCalendarLink: revokeCalendarLink(dependencies),
     readCalendar: readCalendar(dependencies),

@@ -24,7 +24,7 @@ export interface Inviter {
 export const inviteUser =
   ({ transact, publicUrl, now }: Dependencies) =>
   async ({ person, company }: Inviter, { email, role }: InviteBody): Promise<void> => {
-    const refusal = await transact(async (unit) => {
+    const rejection = await transact(async (unit) => {
       await lockTeam(unit, person);
       const { companyId } = person;
       const at = now();
@@ -57,7 +57,7 @@ export const inviteUser =
       await unit.activities.add(createActivity(person, 'team', `Invited ${email} as ${role}`), at);
       return undefined;
     });
-    if (refusal) throw refusal;
+    if (rejection) throw rejection;
   };
 
 const describeHolder = (known: { readonly companyId: number }, companyId: number): string =>
@@ -93,7 +93,7 @@ export const acceptInvitation =
     const passwordHash = await passwords.hash(password);
     await transact(async (unit) => {
       const at = now();
-      const invitation = await unit.invitations.take(found.companyId, token, at);
+      const invitation = await unit.invitations.consume(found.companyId, token, at);
       // The address may have become a user's in the meantime.
       if (!invitation || (await unit.users.lockByEmail(invitation.email))) throw notValid();
       const { companyId, email, role } = invitation;

@@ -85,7 +85,7 @@ export const resetPassword =
     await transact(async (unit) => {
       const at = now();
       const user = await unit.users.lock(found.companyId, found.id);
-      if (!user || !(await unit.passwordResets.take(user, token, at))) throw notValid();
+      if (!user || !(await unit.passwordResets.consume(user, token, at))) throw notValid();
       await unit.users.update({ ...user, passwordHash, updatedAt: at });
       await unit.sessions.endAll(user);
       const who = { ...user, userId: user.id, address: browser.address };

@@ -10,21 +10,21 @@ export interface Readers {
 }
 
 export const readNotification =
-  ({ notifications, notified, now }: Dependencies) =>
+  ({ notifications, onNotificationsChanged, now }: Dependencies) =>
   async (readers: Readers, id: number): Promise<Notification> => {
     const notification = requireFound(
       await notifications.markRead(readers, id, now()),
       'Notification',
     );
-    notified(readers.companyId);
+    onNotificationsChanged(readers.companyId);
     return notification;
   };
 
 /** Returns how many were unread. */
 export const readAllNotifications =
-  ({ notifications, notified, now }: Dependencies) =>
+  ({ notifications, onNotificationsChanged, now }: Dependencies) =>
   async ({ companyId, userId }: Person): Promise<number> => {
     const read = await notifications.markAllRead(companyId, userId, now());
-    notified(companyId);
+    onNotificationsChanged(companyId);
     return read;
   };

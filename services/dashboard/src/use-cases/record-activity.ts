@@ -4,17 +4,17 @@ import type { Requester } from '../owners/owners';
 import type { Dependencies } from './dependencies';
 import { notifyCompany } from './notify-company';
 
-const OF_RECORDS: readonly ActivityKind[] = ['webhook', 'calendar', 'deletion'];
+const KINDS_WITH_TEST_DATA: readonly ActivityKind[] = ['webhook', 'calendar', 'deletion'];
 
 export const recordActivity =
-  ({ transact, notified, publicUrl, now }: Dependencies) =>
+  ({ transact, onNotificationsChanged, publicUrl, now }: Dependencies) =>
   async ({ person, mode }: Requester, { kind, what, notice }: LoggedChange): Promise<void> => {
     await transact(async (unit) => {
       const at = now();
-      const isOfTest = mode === 'test' && OF_RECORDS.includes(kind);
-      const said = isOfTest ? `${what} (test data)` : what;
-      await unit.activities.add(createActivity(person, kind, said), at);
+      const isTestData = mode === 'test' && KINDS_WITH_TEST_DATA.includes(kind);
+      const text = isTestData ? `${what} (test data)` : what;
+      await unit.activities.add(createActivity(person, kind, text), at);
       if (notice) await notifyCompany(unit, publicUrl)(notice, at);
     });
-    if (notice) notified(notice.companyId);
+    if (notice) onNotificationsChanged(notice.companyId);
   };

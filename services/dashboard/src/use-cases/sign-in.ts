@@ -89,7 +89,7 @@ async function completeSecondStep(
     await twoSteps.useStep(user, step, at);
     return true;
   }
-  if (await twoSteps.takeCode(user, parseRecoveryCode(code))) return true;
+  if (await twoSteps.consumeRecoveryCode(user, parseRecoveryCode(code))) return true;
   throw new DomainError('unauthorized', 'The code is wrong.');
 }
 
@@ -99,7 +99,7 @@ async function identifyDevice(
   token: string | undefined,
   { message, at }: { readonly message: AccountMessage; readonly at: Date },
 ): Promise<string> {
-  if (token !== undefined && (await unit.devices.see(user, token, at))) return token;
+  if (token !== undefined && (await unit.devices.markSeen(user, token, at))) return token;
   // A token of another user of the same browser stays valid for both.
   const deviceToken = token ?? createToken();
   await unit.devices.add(user, deviceToken, at);

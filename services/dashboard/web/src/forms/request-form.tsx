@@ -42,7 +42,7 @@ export function useRequestForm<Values extends object, Result>({
   const [formError, setFormError] = useState<string>();
   // State would come too late for a double click.
   const isInFlight = useRef(false);
-  const known = useRef(initialValues);
+  const lastSaved = useRef(initialValues);
 
   async function sendOnce(values: Values): Promise<void> {
     if (isInFlight.current) return;
@@ -51,12 +51,12 @@ export function useRequestForm<Values extends object, Result>({
     setFormError(undefined);
     form.clearErrors();
     try {
-      const result = await send(values, findEditedFields(values, known.current));
+      const result = await send(values, findEditedFields(values, lastSaved.current));
       if (isEmptiedAfter) {
         form.reset();
       } else {
         form.resetDirty(values);
-        known.current = values;
+        lastSaved.current = values;
       }
       done?.(result, values);
     } catch (error) {

@@ -42,21 +42,21 @@ export function useVersionedEdit<Given extends Versioned, Values extends object>
   done = `${toCapitalized(what)} saved.`,
   onClose,
 }: VersionedEdit<Given, Values>): RequestFormState<Values> {
-  const known = useRef(record);
+  const latest = useRef(record);
   const hasChanged = `This ${what} has changed.`;
 
   /** Resolves with whether anything was sent. */
   async function sendEdits(values: Values): Promise<boolean> {
-    const edits = findEditedFields(values, toValues(known.current));
+    const edits = findEditedFields(values, toValues(latest.current));
     if (Object.keys(edits).length === 0) return false;
     try {
-      await send(edits, known.current.version, values);
+      await send(edits, latest.current.version, values);
       return true;
     } catch (error) {
       if (!(error instanceof RequestError) || !HAS_CHANGED.includes(error.code)) throw error;
       const { data: fresh } = await request<Given>('GET', path);
       state.form.setValues({ ...toValues(fresh), ...edits });
-      known.current = fresh;
+      latest.current = fresh;
       void reloadRecords(what);
       throw new RequestError(error.status, error.code, hasChanged);
     }

@@ -58,13 +58,13 @@ export type ChangedRecords = LiveChange | 'everything';
 
 export function isAffected([path, record]: readonly unknown[], changed: ChangedRecords): boolean {
   const queryPath = String(path);
-  const belongsTo = (shown: string): boolean =>
-    queryPath === shown || queryPath.startsWith(`${shown}/`);
-  if (changed === 'everything') return Object.values(QUERIES_BY_KIND).flat().some(belongsTo);
+  const beginsWith = (prefix: string): boolean =>
+    queryPath === prefix || queryPath.startsWith(`${prefix}/`);
+  if (changed === 'everything') return Object.values(QUERIES_BY_KIND).flat().some(beginsWith);
   const { kind, ids } = changed;
-  const [own = '', ...others] = QUERIES_BY_KIND[kind];
-  if (!belongsTo(own)) return others.some(belongsTo);
-  const id = queryPath === own ? record : queryPath.slice(own.length + 1).split('/')[0];
+  const [mainPath = '', ...others] = QUERIES_BY_KIND[kind];
+  if (!beginsWith(mainPath)) return others.some(beginsWith);
+  const id = queryPath === mainPath ? record : queryPath.slice(mainPath.length + 1).split('/')[0];
   const isOfOneRecord = ID.test(String(id)) && !SHOWN_IN_OTHER_RECORDS.has(kind);
   return !isOfOneRecord || ids === null || ids.includes(Number(id));
 }

@@ -15,7 +15,7 @@ export interface ListedRecords<T, Filter extends string> {
   readonly error: Error | null;
   /** Whether rows of the previous filters or page are shown while loading. */
   readonly isStale: boolean;
-  /** Sets or, with undefined or an empty text, removes filters or `sort`; returns to page 1. */
+  /** Sets filters or `sort`, or removes those that are undefined or empty; returns to page 1. */
   filter(changes: Readonly<Partial<Record<Filter, string | undefined>>>): void;
   clearFilters(): void;
   goToPage(page: number): void;

@@ -21,7 +21,7 @@ export const AssetStatusBadge = ({ status }: { readonly status: string }) => (
   <StatusBadge color={STATUS_COLORS[status] ?? 'gray'}>{status}</StatusBadge>
 );
 
-export function Day({ value }: { readonly value: string }) {
+export function DateText({ value }: { readonly value: string }) {
   return <time dateTime={value}>{useTimes().date(value)}</time>;
 }
 

@@ -7,7 +7,7 @@ import { useRecords } from '../../records/use-records';
 import { useDollars } from '../../shown/money';
 import { None } from '../../shown/none';
 import { toCapitalized } from '../../shown/wording';
-import { Day } from './asset-badges';
+import { DateText } from './asset-badges';
 
 interface AssetIdProps {
   readonly assetId: number;
@@ -23,7 +23,7 @@ export function ServiceHistory({ assetId }: AssetIdProps) {
       name="Service history"
       records={records}
       columns={[
-        { name: 'Date', width: '12%', cell: (record) => <Day value={record.service_date} /> },
+        { name: 'Date', width: '12%', cell: (record) => <DateText value={record.service_date} /> },
         {
           name: 'Service',
           width: '17%',
@@ -76,7 +76,11 @@ export function Transfers({ assetId }: AssetIdProps) {
       name="Transfers"
       records={transfers}
       columns={[
-        { name: 'Date', width: '12%', cell: (transfer) => <Day value={transfer.transfer_date} /> },
+        {
+          name: 'Date',
+          width: '12%',
+          cell: (transfer) => <DateText value={transfer.transfer_date} />,
+        },
         {
           name: 'From',
           width: '25%',
@@ -100,7 +104,7 @@ export function AssetHistory({ assetId }: AssetIdProps) {
   const dollars = useDollars();
   const shown = (field: string, value: unknown): ReactNode => {
     if (field === 'purchase_cost') return dollars(Number(value));
-    if (DATES.has(field)) return <Day value={String(value)} />;
+    if (DATES.has(field)) return <DateText value={String(value)} />;
     return WORDS.has(field) ? toCapitalized(String(value)) : formatValue(value);
   };
   return <HistoryTimeline path={`assets/${assetId}`} names={NAMES} show={shown} />;

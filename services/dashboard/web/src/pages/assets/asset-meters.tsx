@@ -12,7 +12,7 @@ import { formatNumber } from '../../shown/format-number';
 import { None } from '../../shown/none';
 import { StatusBadge } from '../../shown/status';
 import { useTimes } from '../../shown/times';
-import { Day } from './asset-badges';
+import { DateText } from './asset-badges';
 import { forecastDay } from './forecast';
 import { AddReadingDialog, EditMeterDialog } from './meter-dialogs';
 
@@ -60,7 +60,7 @@ function Meter({ meter, isDeleted }: MeterProps) {
           <Text size="sm" c="dimmed">
             {value !== null && date !== null && (
               <>
-                {formatNumber(value, unit)} on <Day value={date} />
+                {formatNumber(value, unit)} on <DateText value={date} />
               </>
             )}
             {value !== null && threshold !== null && ' · '}

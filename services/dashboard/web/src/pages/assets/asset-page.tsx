@@ -21,7 +21,7 @@ import { TextLink } from '../../shown/text-link';
 import { Multiline } from '../../shown/multiline';
 import { EditAssetDialog } from './asset-dialogs';
 import { AssetHistory, ServiceHistory, Transfers } from './asset-history';
-import { AssetStatusBadge, Day } from './asset-badges';
+import { AssetStatusBadge, DateText } from './asset-badges';
 import { Meters } from './asset-meters';
 import { AddMeterDialog } from './meter-dialogs';
 import { ServiceRecordDialog } from './service-record-dialog';
@@ -107,9 +107,9 @@ function AssetFacts({ asset }: AssetProps) {
           ['Model', asset.model],
           ['Condition', asset.condition && toCapitalized(asset.condition)],
           ['Ownership', asset.ownership_type && toCapitalized(asset.ownership_type)],
-          ['Purchase date', asset.purchase_date && <Day value={asset.purchase_date} />],
+          ['Purchase date', asset.purchase_date && <DateText value={asset.purchase_date} />],
           ['Purchase cost', asset.purchase_cost === null ? null : dollars(asset.purchase_cost)],
-          ['Warranty until', asset.warranty_expiry && <Day value={asset.warranty_expiry} />],
+          ['Warranty until', asset.warranty_expiry && <DateText value={asset.warranty_expiry} />],
           ['Notes', asset.notes && <Multiline>{asset.notes}</Multiline>],
         ]}
       />

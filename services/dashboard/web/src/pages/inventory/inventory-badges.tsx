@@ -4,7 +4,7 @@ import type { LocationType } from '../../../../contract/values';
 import { formatNumber } from '../../shown/format-number';
 import { StatusBadge } from '../../shown/status';
 
-export const LowStock = () => <StatusBadge color="orange">Low stock</StatusBadge>;
+export const LowStockBadge = () => <StatusBadge color="orange">Low stock</StatusBadge>;
 
 export const LocationStatus = ({ isActive }: { readonly isActive: boolean }) => (
   <StatusBadge color={isActive ? 'green' : 'gray'}>{isActive ? 'Active' : 'Inactive'}</StatusBadge>

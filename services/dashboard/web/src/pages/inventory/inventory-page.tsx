@@ -10,7 +10,7 @@ import { useRecords, type ListedRecords } from '../../records/use-records';
 import { request } from '../../server/request';
 import { formatNumber } from '../../shown/format-number';
 import { PageFrame } from '../../shown/page';
-import { LowStock } from './inventory-badges';
+import { LowStockBadge } from './inventory-badges';
 import { InventoryTabs } from './inventory-tabs';
 import { NewItemDialog } from './item-dialogs';
 
@@ -44,7 +44,7 @@ export default function InventoryPage() {
             cell: (item) => (
               <Group gap="xs">
                 {item.part_name}
-                {item.is_low && <LowStock />}
+                {item.is_low && <LowStockBadge />}
               </Group>
             ),
           },

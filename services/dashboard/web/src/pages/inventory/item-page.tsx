@@ -16,7 +16,7 @@ import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
 import { Multiline } from '../../shown/multiline';
-import { LOCATION_TYPE_NAMES, LowStock } from './inventory-badges';
+import { LOCATION_TYPE_NAMES, LowStockBadge } from './inventory-badges';
 import { EditItemDialog } from './item-dialogs';
 import { Ledger } from './item-ledger';
 import { AdjustStockDialog, TransferStockDialog } from './stock-dialogs';
@@ -35,7 +35,7 @@ export default function ItemPage() {
       path="inventory"
       getName={(item) => item.part_name}
       getNumber={(item) => item.part_number}
-      badges={(item) => item.is_low && <LowStock />}
+      badges={(item) => item.is_low && <LowStockBadge />}
       actions={(item) => stock.data && <Actions item={item} stock={stock.data} />}
     >
       {(item) => (

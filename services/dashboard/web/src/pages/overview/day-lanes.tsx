@@ -17,7 +17,7 @@ import { STATUS_COLORS } from '../jobs/job-badges';
 import { listDaysFrom, type Day } from '../schedule/days';
 import { describeLoad } from '../schedule/shown-hours';
 import { useNow } from '../../shown/use-now';
-import { createLanes, findHours, type Lane } from './lanes';
+import { createLanes, findDayHours, type Lane } from './lanes';
 import classes from './overview.module.css';
 
 const LANE_HEIGHT = 20;
@@ -68,7 +68,7 @@ export function DayLanes({ date }: { readonly date: string }) {
   const [day] = listDaysFrom(date, 1, clock) as [Day];
   const lanes = createLanes(schedule.data.data, isSmall ? active : [], day).slice(0, MAX_LANES);
   if (lanes.length === 0) return null;
-  const hours = findHours(lanes, clock, day);
+  const hours = findDayHours(lanes, clock, day);
   const toLoad = ({ id, jobs: ofLane }: Lane): string => {
     const known = shifts.data?.data.technicians.find((each) => each.technician_id === id);
     if (!known) return '';

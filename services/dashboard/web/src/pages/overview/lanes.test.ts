@@ -1,7 +1,7 @@
 import type { ScheduledJobResponse } from '../../../../contract/responses';
 import { listDaysFrom, type Day } from '../schedule/days';
 import { getCompanyClock } from '../../shown/company-clock';
-import { createLanes, findHours } from './lanes';
+import { createLanes, findDayHours } from './lanes';
 
 const clock = getCompanyClock([{ from: 0, offset: -300, name: 'EST' }]);
 
@@ -51,9 +51,9 @@ describe('createLanes', () => {
   });
 });
 
-describe('findHours', () => {
+describe('findDayHours', () => {
   const hoursOf = (...jobs: readonly ScheduledJobResponse[]) => {
-    const { from, until } = findHours(
+    const { from, until } = findDayHours(
       createLanes({ jobs, unassigned: [] }, [], today),
       clock,
       today,

@@ -15,7 +15,7 @@ export interface LaneJob {
 }
 
 export interface Lane {
-  /** Null: jobs of nobody. */
+  /** Null for the lane of unassigned jobs. */
   readonly id: number | null;
   readonly name: string;
   readonly jobs: readonly LaneJob[];
@@ -27,14 +27,14 @@ const place = (jobs: readonly ScheduledJobResponse[], day: Day): readonly LaneJo
     return span && span.start < day.end && span.end > day.start ? [{ job, ...span }] : [];
   });
 
-/** One lane per technician by name, also without jobs, and one of the day's unassigned jobs. */
+/** Creates a lane per technician, by name, and a last one for unassigned jobs if there are any. */
 export function createLanes(
   { jobs, unassigned }: Pick<ScheduledJobsResponse, 'jobs' | 'unassigned'>,
-  idle: readonly Pick<ListedTechnicianResponse, 'technician_id' | 'first_name' | 'last_name'>[],
+  listed: readonly Pick<ListedTechnicianResponse, 'technician_id' | 'first_name' | 'last_name'>[],
   day: Day,
 ): readonly Lane[] {
   const names = new Map<number, string>();
-  for (const { technician_id: id, first_name: first, last_name: last } of idle)
+  for (const { technician_id: id, first_name: first, last_name: last } of listed)
     names.set(id, `${first} ${last}`);
   const byTechnician = groupByTechnician(jobs);
   for (const [id, [job]] of byTechnician) {
@@ -43,15 +43,17 @@ export function createLanes(
   const lanes = [...names]
     .map(([id, name]): Lane => ({ id, name, jobs: place(byTechnician.get(id) ?? [], day) }))
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
-  const waiting = place(unassigned, day);
-  return waiting.length === 0 ? lanes : [...lanes, { id: null, name: 'Unassigned', jobs: waiting }];
+  const unassignedJobs = place(unassigned, day);
+  return unassignedJobs.length === 0
+    ? lanes
+    : [...lanes, { id: null, name: 'Unassigned', jobs: unassignedJobs }];
 }
 
 const WORKDAY = ['06:00', '19:00'] as const;
 const HOUR_MS = 3_600_000;
 
-/** Whole hours of the day that hold what begins or ends on it, at least a usual working day. */
-export function findHours(
+/** Spans the jobs of the day in whole hours, and at least a usual working day. */
+export function findDayHours(
   lanes: readonly Lane[],
   clock: CompanyClock,
   { date, start: first, end: last }: Day,

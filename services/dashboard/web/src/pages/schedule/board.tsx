@@ -12,7 +12,7 @@ import classes from './schedule.module.css';
 import { rateFit } from './technician-fit';
 import { TechnicianRow } from './technician-row';
 import { TickLabels } from './tick-labels';
-import { useDropTarget, type Target } from './use-drop-target';
+import { useDropTarget, type DropTarget } from './use-drop-target';
 import { useNow } from '../../shown/use-now';
 import { useRovingFocus } from './use-roving-focus';
 
@@ -29,7 +29,7 @@ interface BoardProps {
   readonly movingIds: ReadonlySet<number>;
   readonly dragged: Dragged | undefined;
   readonly onFrameWidth: (pixels: number) => void;
-  readonly onDrop: (target: Target) => void;
+  readonly onDrop: (target: DropTarget) => void;
 }
 
 export function Board({

@@ -2,10 +2,10 @@ import { useTimes } from '../../shown/times';
 import { toSpan } from './placement';
 import type { Scale } from './scale';
 import classes from './schedule.module.css';
-import type { Target } from './use-drop-target';
+import type { DropTarget } from './use-drop-target';
 
 interface DropPreviewProps {
-  readonly target: Target;
+  readonly target: DropTarget;
   readonly scale: Scale;
   readonly top: number;
   readonly height: number;

@@ -90,7 +90,7 @@ function Schedule({ from, view, show, jobs: latest, technicians: loaded, isStale
   const [jobInDrawer, openDrawer] = useState<number>();
   const [search, setSearch] = useState('');
   const isPhone = useIsPhone();
-  const [part, setPart] = useState<'technicians' | 'unassigned'>('technicians');
+  const [phoneView, setPhoneView] = useState<'technicians' | 'unassigned'>('technicians');
   const router = useRouter();
   const times = useTimes();
   const reschedule = useReschedule();
@@ -162,8 +162,8 @@ function Schedule({ from, view, show, jobs: latest, technicians: loaded, isStale
           fullWidth
           mb="md"
           aria-label="Show"
-          value={part}
-          onChange={setPart}
+          value={phoneView}
+          onChange={setPhoneView}
           data={[
             { value: 'technicians', label: 'Technicians' },
             { value: 'unassigned', label: `Unassigned · ${unassigned.length + hiddenCount}` },
@@ -171,7 +171,7 @@ function Schedule({ from, view, show, jobs: latest, technicians: loaded, isStale
         />
       )}
       <div className={classes['schedule']}>
-        {loaded && (!isPhone || part === 'technicians') && (
+        {loaded && (!isPhone || phoneView === 'technicians') && (
           <div className={classes['technicians']}>
             <TextInput
               type="search"
@@ -203,11 +203,11 @@ function Schedule({ from, view, show, jobs: latest, technicians: loaded, isStale
             )}
           </div>
         )}
-        {(!isPhone || part === 'unassigned') && (
+        {(!isPhone || phoneView === 'unassigned') && (
           <Unassigned
             jobs={unassigned}
             hiddenCount={hiddenCount}
-            others={shown.jobsOfOthers}
+            jobsOfOthers={shown.jobsOfOthers}
             movingIds={movingIds}
             shownDays={shown.shownDays}
             canDrop={dragged !== undefined && dragged.job.assigned_technician_id !== null}

@@ -64,7 +64,7 @@ export function rateFit(
   const has = joinOnce(required.map(({ skill_name: skill }) => skill));
   const skilled = has === '' ? [] : [`has ${has}`];
   const planned = toBookings(jobs);
-  const taken = [...bookings, ...planned];
+  const allBookings = [...bookings, ...planned];
   const obstacle = planned.map(({ job, span }) => findObstacle(job.job_id, span)).find(Boolean);
   const when = obstacle ?? formatFreeTime(planned, formats);
   return {
@@ -75,7 +75,7 @@ export function rateFit(
   };
 
   function findObstacle(jobId: number, span: Span): readonly [string] | undefined {
-    const [overlap] = listOverlaps(jobId, span, taken);
+    const [overlap] = listOverlaps(jobId, span, allBookings);
     if (overlap) return [`busy with ${formatBooking(overlap, span, formats)}`];
     return isOutsideHours(span, shifts, formats.clock) ? ['not working then'] : undefined;
   }
@@ -91,12 +91,12 @@ export function findFitForEach(
   formats: ScheduleFormats,
 ): ReadonlyMap<number, Fit> | undefined {
   const chosen = new Map<number, Fit>();
-  let left = candidates;
+  let bookedCandidates = candidates;
   for (const job of [...jobs].sort((one, other) => startOf(one) - startOf(other))) {
-    const [best] = sortByFit([job], left, formats);
+    const [best] = sortByFit([job], bookedCandidates, formats);
     if (best?.rank !== 'free') return undefined;
     chosen.set(job.job_id, best);
-    left = left.map((each) =>
+    bookedCandidates = bookedCandidates.map((each) =>
       each.id === best.id ? { ...each, bookings: [...each.bookings, ...toBookings([job])] } : each,
     );
   }

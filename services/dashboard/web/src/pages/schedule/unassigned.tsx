@@ -14,15 +14,15 @@ import { groupByWhen, type ShownDays } from './unassigned-groups';
 import classes from './unassigned.module.css';
 import { listSkills, useUnassignedFilters } from './use-unassigned-filters';
 
-/** Thousands, such as those of a week whose technicians could not be loaded, would take seconds to draw. */
-const MAX_OTHERS = 100;
+/** A week whose technicians could not be loaded may have thousands, which take seconds to draw. */
+const MAX_JOBS_OF_OTHERS = 100;
 
 interface UnassignedProps {
   readonly jobs: readonly ScheduledJobResponse[];
   /** Unassigned jobs that were not loaded. */
   readonly hiddenCount: number;
   /** Jobs of technicians who are not displayed. */
-  readonly others: readonly ScheduledJobResponse[];
+  readonly jobsOfOthers: readonly ScheduledJobResponse[];
   readonly movingIds: ReadonlySet<number>;
   readonly shownDays: ShownDays;
   readonly canDrop: boolean;
@@ -32,7 +32,7 @@ interface UnassignedProps {
 export function Unassigned({
   jobs,
   hiddenCount,
-  others,
+  jobsOfOthers,
   movingIds,
   shownDays,
   canDrop,
@@ -64,19 +64,21 @@ export function Unassigned({
         Unassigned{total > 0 && ` · ${total.toLocaleString('en')}`}
       </Title>
       {jobs.length === 0 && <None>No unassigned jobs.</None>}
-      {jobs.length > 0 && <WorkList jobs={jobs} movingIds={movingIds} shownDays={shownDays} />}
+      {jobs.length > 0 && (
+        <UnassignedJobs jobs={jobs} movingIds={movingIds} shownDays={shownDays} />
+      )}
       {hiddenCount > 0 && (
         <TextLink to="/jobs" search={{ unassigned: 'true' }}>
           and {hiddenCount.toLocaleString('en')} more
         </TextLink>
       )}
-      {others.length > 0 && (
+      {jobsOfOthers.length > 0 && (
         <>
           <Title order={3} size="h5" mt="md">
             Assigned to technicians not shown here
           </Title>
           <ul>
-            {others.slice(0, MAX_OTHERS).map((job) => (
+            {jobsOfOthers.slice(0, MAX_JOBS_OF_OTHERS).map((job) => (
               <li key={job.job_id}>
                 <JobBlock job={job} isMoving={movingIds.has(job.job_id)}>
                   <div className={classes['facts']}>{job.assigned_technician_name}</div>
@@ -84,9 +86,9 @@ export function Unassigned({
               </li>
             ))}
           </ul>
-          {others.length > MAX_OTHERS && (
+          {jobsOfOthers.length > MAX_JOBS_OF_OTHERS && (
             <Text size="sm" c="dimmed">
-              and {(others.length - MAX_OTHERS).toLocaleString('en')} more
+              and {(jobsOfOthers.length - MAX_JOBS_OF_OTHERS).toLocaleString('en')} more
             </Text>
           )}
         </>
@@ -97,19 +99,19 @@ export function Unassigned({
 
 const COMPACT = { size: 'xs', classNames: { label: classes['label'] ?? '' } } as const;
 
-type WorkListProps = Pick<UnassignedProps, 'jobs' | 'movingIds' | 'shownDays'>;
+type UnassignedJobsProps = Pick<UnassignedProps, 'jobs' | 'movingIds' | 'shownDays'>;
 
-function WorkList({ jobs, movingIds, shownDays }: WorkListProps) {
+function UnassignedJobs({ jobs, movingIds, shownDays }: UnassignedJobsProps) {
   const { canMove } = useJobActions();
   const today = useTimes().today();
   const clock = useCompanyClock();
-  const { shown, binding } = useUnassignedFilters(jobs);
+  const { matching, binding } = useUnassignedFilters(jobs);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
   const [jobsInDialog, setJobsInDialog] = useState<readonly ScheduledJobResponse[]>();
-  const chosen = shown.filter(({ job_id: id }) => chosenIds.has(id));
+  const chosen = matching.filter(({ job_id: id }) => chosenIds.has(id));
   const groups = useMemo(
-    () => groupByWhen(shown, { today, shownDays, clock }),
-    [shown, today, shownDays, clock],
+    () => groupByWhen(matching, { today, shownDays, clock }),
+    [matching, today, shownDays, clock],
   );
 
   function choose(changed: readonly ScheduledJobResponse[], isChosen: boolean): void {
@@ -187,7 +189,7 @@ function WorkList({ jobs, movingIds, shownDays }: WorkListProps) {
           </div>
         );
       })}
-      {shown.length === 0 && (
+      {matching.length === 0 && (
         <>
           <None>No jobs match these filters.</None>
           <Button

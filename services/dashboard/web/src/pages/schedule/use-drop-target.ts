@@ -19,7 +19,7 @@ import { listWarnings, listWorkingHours } from './working-hours';
 /** Start of a job without a time when the technician has no known hours. */
 const DEFAULT_START = '08:00';
 
-export interface Target {
+export interface DropTarget {
   readonly job: ScheduledJobResponse;
   readonly row: ScheduleRow;
   readonly to: Placement;
@@ -41,10 +41,10 @@ interface DropOptions {
   readonly scale: Scale;
   readonly clock: CompanyClock;
   readonly dragged: Dragged | undefined;
-  readonly onDrop: (target: Target) => void;
+  readonly onDrop: (target: DropTarget) => void;
 }
 
-/** Where the dragged job, or the resized end of a job, would go. */
+/** Follows a dragged job, or the dragged end of a job, and says where it would go. */
 export function useDropTarget({
   frame,
   nameColumn,
@@ -55,7 +55,7 @@ export function useDropTarget({
   dragged,
   onDrop,
 }: DropOptions) {
-  const [target, setTarget] = useState<Target>();
+  const [target, setTarget] = useState<DropTarget>();
   const [resized, setResized] = useState<Resized>();
   const times = useTimes();
 
@@ -82,7 +82,7 @@ export function useDropTarget({
     return fromLeft < names ? -1 : fromLeft - names + element.scrollLeft;
   }
 
-  function createTarget(job: ScheduledJobResponse, row: ScheduleRow, to: Placement): Target {
+  function createTarget(job: ScheduledJobResponse, row: ScheduleRow, to: Placement): DropTarget {
     return {
       job,
       row,
@@ -91,7 +91,7 @@ export function useDropTarget({
     };
   }
 
-  function findDropTarget(event: DragEvent): Target | undefined {
+  function findDropTarget(event: DragEvent): DropTarget | undefined {
     const row = findRow(event);
     if (!dragged || !row) return undefined;
     const { job, grabOffset } = dragged;
@@ -106,7 +106,7 @@ export function useDropTarget({
     return createTarget(job, row, assignTo(placeAt(job, start), id));
   }
 
-  function findResizeTarget(event: PointerEvent, { job, row, grabOffset }: Resized): Target {
+  function findResizeTarget(event: PointerEvent, { job, row, grabOffset }: Resized): DropTarget {
     const end = scale.toEnd(toTimeAxisX(event) - grabOffset, toTimeOfDay(toSpan(job)?.end ?? 0));
     return createTarget(job, row, endAt(job, end));
   }
@@ -114,7 +114,7 @@ export function useDropTarget({
   const toTimeOfDay = (instant: number): string =>
     clock.timeAt(instant).slice(-DEFAULT_START.length);
 
-  const showTarget = (next: Target | undefined): void =>
+  const showTarget = (next: DropTarget | undefined): void =>
     setTarget((former) => (isSame(former, next) ? former : next));
 
   const isUnderWay = resized !== undefined || dragged?.job === target?.job;
@@ -144,7 +144,7 @@ export function useDropTarget({
         if (!row || !placed || event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         const { left, width } = scale.toExactExtent(placed.span);
-        // The last pixel of the span, so that it is within the last column where columns are days.
+        // From the last pixel of the span, which in a week is still within its last day.
         const grabOffset = toTimeAxisX(event) - (left + width - 1);
         setResized({ job: placed.job, row, grabOffset });
       },
@@ -164,7 +164,7 @@ export function useDropTarget({
   };
 }
 
-const isSame = (one: Target | undefined, other: Target | undefined): boolean =>
+const isSame = (one: DropTarget | undefined, other: DropTarget | undefined): boolean =>
   one?.job === other?.job &&
   one?.row === other?.row &&
   one?.to.scheduled_start === other?.to.scheduled_start &&

@@ -49,7 +49,7 @@ export function useShownSchedule(source: ScheduleSource) {
   const rows = useMemo(
     () =>
       technicians
-        .filter((technician) => matches(technician, searchKey))
+        .filter((technician) => matchesSearch(technician, searchKey))
         .map((each) => {
           const { technician_id: id } = each;
           const theirs = { jobs: groups.get(id) ?? [], nearby: nearby.get(id) ?? [] };
@@ -78,7 +78,7 @@ export function useShownSchedule(source: ScheduleSource) {
   };
 }
 
-const matches = (
+const matchesSearch = (
   { technician_name: name, skills }: ScheduledTechnicianResponse,
   searchKey: string,
 ) =>

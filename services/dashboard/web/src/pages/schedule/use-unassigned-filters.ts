@@ -6,12 +6,12 @@ import type { FilterBinding } from '../../records/filters';
 
 type Filter = 'skill' | 'priority';
 
-/** Filters of the address, which the rest of the schedule's address does not touch. */
+/** The filters are in the address of the page, where a change of day or view keeps them. */
 export function useUnassignedFilters(jobs: readonly ScheduledJobResponse[]) {
   const address = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
   const navigate = useNavigate();
   const { skill, priority } = address;
-  const shown = useMemo(() => {
+  const matching = useMemo(() => {
     const wanted = skill && textKey(skill);
     return jobs.filter(
       (job) =>
@@ -28,10 +28,10 @@ export function useUnassignedFilters(jobs: readonly ScheduledJobResponse[]) {
         resetScroll: false,
       }),
   };
-  return { shown, binding };
+  return { matching, binding };
 }
 
-/** In alphabetical order, also the skill that is filtered by. */
+/** In alphabetical order; includes the chosen skill even if no job requires it. */
 export function listSkills(
   jobs: readonly ScheduledJobResponse[],
   chosen: string | undefined,
