@@ -106,6 +106,12 @@ export const oneOf = <Value extends string>(
   values: readonly Value[],
 ): TypedSchema<StringSchema, Value | undefined> => reading<Value>()(Joi.string().valid(...values));
 
+/** JSON Schema: generated clients name the values, and accept several. */
+const describeCommaSeparated = (values: readonly string[]): readonly object[] => [
+  { type: 'string', enum: values },
+  { type: 'string', pattern: `^(${values.join('|')})(,(${values.join('|')}))*$` },
+];
+
 /** One value, or several separated by commas. */
 export const commaSeparated = <Value extends string>(
   values: readonly Value[],
@@ -118,7 +124,7 @@ export const commaSeparated = <Value extends string>(
         return areKnown ? [...new Set(given)] : helpers.error('values.unknown');
       })
       .messages({ 'values.unknown': `{{#label}} must be one or more of ${values.join(', ')}` })
-      .meta({ values })
+      .meta({ 'x-anyOf': describeCommaSeparated(values) })
       .note('Several are separated by commas.'),
   );
 

@@ -51,6 +51,15 @@ it('says of a sent timestamp that it may be a date or local time, of an answered
   expect(property(timestamp, 'response')).toEqual({ type: 'string', format: 'date-time' });
 });
 
+it('shows the alternatives of a text that a custom rule reads', () => {
+  const anyOf = [
+    { type: 'string', enum: ['a', 'b'] },
+    { type: 'string', pattern: '^[ab](,[ab])*$' },
+  ];
+
+  expect(property(Joi.string().meta({ 'x-anyOf': anyOf }))).toEqual({ type: 'string', anyOf });
+});
+
 it('shows a field that is read on one condition as what it is then', () => {
   const then = Joi.number().integer().allow(null);
   const older = Joi.when('newer', { is: Joi.valid(null), then }).description(

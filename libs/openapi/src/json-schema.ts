@@ -41,6 +41,9 @@ const TRANSLATED_FLAGS = [
   'unsafe',
 ];
 
+/** A `.meta()` with alternatives that a Joi schema reads by a custom rule. */
+const ANY_OF_KEY = 'x-anyOf';
+
 /** RFC 3339, a date alone, and ISO 8601 with parts omitted. */
 const SENT_TIMESTAMP: readonly JsonSchema[] = [
   { format: 'date-time' },
@@ -63,7 +66,7 @@ export function toJsonSchema(schema: Schema, side: Side): JsonSchema {
 }
 
 function prepare(given: Description, side: Side, path: readonly string[]): Description {
-  const description = completeRules(applyValues(applyCondition(given)), side);
+  const description = completeRules(applyCondition(given), side);
   const { notes = [] } = description;
   if (notes.length === 0) rejectLostRules(description, path);
   const flags = describedFlags(description, notes);
@@ -86,12 +89,6 @@ function prepare(given: Description, side: Side, path: readonly string[]): Descr
       })),
     }),
   };
-}
-
-/** A list of values in one text is documented as one of them, so that clients' types stay exact. */
-function applyValues(given: Description): Description {
-  const { values } = Object.assign({}, ...(given.metas ?? [])) as { values?: readonly string[] };
-  return values ? { ...given, allow: [...values], flags: { ...given.flags, only: true } } : given;
 }
 
 function applyCondition(given: Description): Description {
@@ -188,7 +185,7 @@ function tidy(value: unknown, side: Side): unknown {
   const kept = Object.entries(value).filter(
     ([key, item]) =>
       !(key === 'additionalProperties' && item === false) &&
-      !(key === 'minLength' && item === 0) &&
+      !(key === 'minLength' && (item === 0 || ANY_OF_KEY in value)) &&
       !(key === 'pattern' && isDate) &&
       !(key === 'anyOf' && areRequired(item)) &&
       !(key === 'type' && isEveryType(item)),
@@ -198,7 +195,7 @@ function tidy(value: unknown, side: Side): unknown {
       side === 'request' && key === 'format' && item === 'date-time'
         ? // Generators make of an alternative without a type one that takes anything.
           ['anyOf', SENT_TIMESTAMP.map((form) => ({ type, ...form }))]
-        : [key, tidy(item, side)],
+        : [key === ANY_OF_KEY ? 'anyOf' : key, tidy(item, side)],
     ),
   );
   return areRequired(Reflect.get(value, 'anyOf')) ? { ...tidied, minProperties: 1 } : tidied;

@@ -55,10 +55,10 @@ export const lost = changeJobStatus({ query: { id: 1 }, body: { job_status: 'Los
 type Body = webhooks['job.created']['post']['requestBody']['content']['application/json'];
 export const titleOf = ({ data: { object } }: Body): string =>
   'deleted' in object ? String(object.job_id) : object.job_title;
-export type Status = NonNullable<paths['/api/v1/jobs']['get']['parameters']['query']>['status'];
-export const status: Status = 'In Progress';
-// @ts-expect-error: no such status
-export const noStatus: Status = 'Lost';
+type Query = NonNullable<paths['/api/v1/jobs']['get']['parameters']['query']>;
+export const several: Query = { status: 'Pending,On Hold', priority: 'High' };
+// @ts-expect-error: no such priority
+export const noPriority: Query = { priority: 'Lost' };
 `;
 
 it('the clients of hey-api and openapi-typescript compile, and know operations and events', async () => {

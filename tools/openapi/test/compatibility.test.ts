@@ -128,8 +128,8 @@ const BREAKS: readonly (readonly [string, (draft: Draft) => void, string])[] = [
   ],
   [
     'a value of a parameter',
-    (draft) => parameter(draft, 'listJobs', 'status').schema.enum.shift(),
-    'listJobs: status no longer has the value Pending.',
+    (draft) => parameter(draft, 'listJobs', 'priority').schema.enum.shift(),
+    'listJobs: priority no longer has the value Low.',
   ],
   [
     'a body that is wanted',

@@ -1,4 +1,4 @@
-import { COLLECTIONS, JOB_STATUSES, resolveOperation, WEBHOOK_EVENTS } from '@svc/contracts';
+import { COLLECTIONS, JOB_PRIORITIES, resolveOperation, WEBHOOK_EVENTS } from '@svc/contracts';
 import { renderDocsPage } from '../src/docs-page';
 import { DOCUMENT, OPERATIONS, SECTIONS } from '../src/document';
 import { renderLlmsText } from '../src/llms-text';
@@ -96,12 +96,12 @@ describe('the page', () => {
     ]);
   });
 
-  it('offers the values of a parameter as choices', () => {
+  it('offers the values of a parameter as choices, and a field for what has several', () => {
     const [form = ''] = /<form[^>]* aria-label="Try listJobs">.*?<[/]form>/s.exec(page) ?? [];
     expect(form).toContain(
-      `<select name="status" data-in="query"><option></option>${JOB_STATUSES.map((status) => `<option>${status}</option>`).join('')}</select>`,
+      `<select name="priority" data-in="query"><option></option>${JOB_PRIORITIES.map((priority) => `<option>${priority}</option>`).join('')}</select>`,
     );
-    expect(form).toContain('<input name="per_page" data-in="query" autocomplete="off">');
+    expect(form).toContain('<input name="status" data-in="query" autocomplete="off">');
   });
 
   it('shows what an operation needs, and no markup of what it shows', () => {
