@@ -27,8 +27,10 @@ export const RIGHTS = {
   read_technicians: [...OFFICE, 'viewer'],
   change_technicians: MANAGERS,
   set_up: MANAGERS,
-  /** Names keys, endpoints and people. */
-  activity: MANAGERS,
+  /** Deletions, restorations and calendar links. */
+  activity: [...MANAGERS, 'viewer'],
+  /** Also sign-ins, keys, webhooks, team, settings, and the addresses that people used. */
+  whole_activity: MANAGERS,
   api_keys: MANAGERS,
   webhooks: MANAGERS,
   team: OWNERS,

@@ -102,6 +102,8 @@ export const ACTIVITY_KINDS = [
 
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
+export const RECORD_ACTIVITY_KINDS: readonly ActivityKind[] = ['calendar', 'deletion'];
+
 export const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 export type { ErrorCode } from '@svc/contracts/errors';

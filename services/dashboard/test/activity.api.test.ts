@@ -2,6 +2,7 @@ import { startRetention } from '@svc/database';
 import { createLogger } from '@svc/logging';
 import { eventually } from '@svc/testing';
 import { deleteOldActivities } from '../src/persistence/activities';
+import { ACTIVITY_KINDS } from '../contract/values';
 import { PASSWORD, testService, type SignedInBrowser, type TestService } from './service';
 
 let service: TestService;
@@ -75,6 +76,43 @@ describe('GET activity', () => {
   it('is open to managers and needs a session', async () => {
     expect((await max.get('/dashboard/api/activity')).status).toBe(200);
     expect((await service.browser().get('/dashboard/api/activity')).status).toBe(401);
+  });
+});
+
+describe('GET activity of a viewer', () => {
+  const companyId = 4;
+
+  const signedIn = async (role: 'owner' | 'viewer') => {
+    const browser = await service.signedIn({ role }, companyId);
+    return async (query = '') => {
+      const { status, body } = await browser.get(`/dashboard/api/activity?${query}`);
+      expect(status).toBe(200);
+      return body as { data: (Shown & { kind: string; from: string | null })[] };
+    };
+  };
+
+  it('has what was done with records, and by whom, but not from where', async () => {
+    const [viewer, owner] = [await signedIn('viewer'), await signedIn('owner')];
+    await service.db.query('delete from activities where company_id = $1', [companyId]);
+    for (const kind of ACTIVITY_KINDS)
+      await service.db.query(
+        `insert into activities (company_id, user_id, who, kind, what, address, created_at)
+         values ($1, $2, 'Olive', $3, 'Did it', '198.51.100.7', now())`,
+        [companyId, olive.userId, kind],
+      );
+
+    expect((await owner()).data).toHaveLength(ACTIVITY_KINDS.length);
+    expect(await viewer()).toMatchObject({
+      data: [
+        { kind: 'deletion', who: 'Olive', from: null },
+        { kind: 'calendar', who: 'Olive', from: null },
+      ],
+      pagination: { total: 2 },
+    });
+    expect(await viewer('page=2&per_page=1')).toMatchObject({ data: [{ kind: 'calendar' }] });
+    expect(await viewer('kind=deletion')).toMatchObject({ data: [{ kind: 'deletion' }] });
+    for (const kind of ['sign_in', 'api_key', 'webhook', 'team', 'settings'])
+      expect((await viewer(`kind=${kind}`)).data).toEqual([]);
   });
 });
 

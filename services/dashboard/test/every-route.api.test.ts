@@ -54,6 +54,7 @@ type Area =
   | 'own'
   | 'managers'
   | 'owners'
+  | 'activity'
   | 'jobs'
   | 'customers'
   | 'assets'
@@ -64,7 +65,8 @@ type Area =
 const AREAS: readonly (readonly [Area, RegExp])[] = [
   ['own', /^(live|me|session|password|two-step|sessions|notifications|search)\b/],
   ['owners', /^(company|timezones|team)\b/],
-  ['managers', /^(api-keys|request-log|webhooks|activity|example-data)\b/],
+  ['managers', /^(api-keys|request-log|webhooks|activity\/people|example-data)\b/],
+  ['activity', /^activity$/],
   ['managers', /^overview\/(requests|deliveries|first-steps)$/],
   ['jobs', /^(v1\/jobs|jobs|worklists|invoices|schedule\/jobs|overview\/(jobs|money))\b/],
   ['jobs', /^(customers|technicians)\/\d+\/jobs$/],
@@ -83,18 +85,19 @@ const areaOf = (path: string): Area => {
 /** The areas of each role beside its own account; `change` includes reading. */
 const MAY: Readonly<Record<Role, Readonly<Partial<Record<Area, 'read' | 'change'>>>>> = {
   owner: {
-    ...{ owners: 'change', managers: 'change', jobs: 'change', customers: 'change' },
+    ...{ owners: 'change', managers: 'change', activity: 'read' },
+    ...{ jobs: 'change', customers: 'change' },
     ...{ assets: 'change', inventory: 'change', technicians: 'change' },
   },
   manager: {
-    ...{ managers: 'change', jobs: 'change', customers: 'change' },
+    ...{ managers: 'change', activity: 'read', jobs: 'change', customers: 'change' },
     ...{ assets: 'change', inventory: 'change', technicians: 'change' },
   },
   dispatcher: { jobs: 'change', customers: 'change', assets: 'read', technicians: 'read' },
   storekeeper: { inventory: 'change', jobs: 'read', assets: 'read' },
   viewer: {
     ...{ jobs: 'read', customers: 'read', assets: 'read' },
-    ...{ inventory: 'read', technicians: 'read' },
+    ...{ inventory: 'read', technicians: 'read', activity: 'read' },
   },
 };
 

@@ -14,14 +14,14 @@ export const activityRoutes = (dashboard: DashboardUseCases): Router =>
         ({ query, person }, page) => {
           const { user_id: userId, kind, operator: isOfOperator = false } = query;
           const filter = { userId, kind, isOfOperator };
-          return dashboard.listActivities(person.companyId, filter, page);
+          return dashboard.listActivities(person, filter, page);
         },
       ),
     )
     .get(
       '/activity/people',
       dashboardListRoute(
-        'activity',
+        'whole_activity',
         { query: activityPeopleQuery, presenter: activityPersonResponse },
         ({ query: { user_id: id, search }, person }, page) =>
           dashboard.listActivityPeople(person.companyId, { id, search }, page),

@@ -22,6 +22,7 @@ export interface LoggedActivity extends Activity {
 export interface ActivityFilter {
   readonly userId: number | undefined;
   readonly kind: ActivityKind | undefined;
+  readonly kinds?: readonly ActivityKind[];
   /** Selects the operator's entries. */
   readonly isOfOperator: boolean;
 }
@@ -81,7 +82,11 @@ export const createActivityLog = (db: DataSource | EntityManager) => {
         of: { company_id: companyId },
         where: [
           ...byOperator,
-          ...toConditions(filter, { userId: 'activity.user_id = ?', kind: 'activity.kind = ?' }),
+          ...toConditions(filter, {
+            userId: 'activity.user_id = ?',
+            kind: 'activity.kind = ?',
+            kinds: 'activity.kind = any(?::text[])',
+          }),
         ],
         order: 'activity.created_at desc, activity.id desc',
       } as const;

@@ -10,6 +10,7 @@ import {
 import { changeCompany } from './change-company';
 import type { Dependencies } from './dependencies';
 import { fillSandbox } from './fill-sandbox';
+import { listActivities } from './list-activities';
 import { listFirstSteps } from './first-steps';
 import { acceptInvitation, inviteUser, withdrawInvitation } from './invitations';
 import { changeMe, describeSession, endOtherSessions } from './own-account';
@@ -29,8 +30,7 @@ import { verifyWithinLimits } from './verify-within-limits';
 const MAX_CONCURRENT_SIGNED_OUT_REQUESTS_PER_CLIENT = 2;
 
 export const createDashboardUseCases = (given: Omit<Dependencies, 'verify' | 'limitPerClient'>) => {
-  const { activities, invitations, members, notifications, sessions, timezones, users, now } =
-    given;
+  const { invitations, members, notifications, sessions, timezones, users, now } = given;
   const limitPerClient = createLimitPerKey(MAX_CONCURRENT_SIGNED_OUT_REQUESTS_PER_CLIENT);
   const dependencies = { ...given, verify: verifyWithinLimits(given), limitPerClient };
   return {
@@ -38,7 +38,6 @@ export const createDashboardUseCases = (given: Omit<Dependencies, 'verify' | 'li
     listMembers: members.list,
     listInvitations: (companyId: number, page: Page) => invitations.list(companyId, page, now()),
     listNotifications: notifications.list,
-    listActivities: activities.list,
     listActivityPeople: members.listKnown,
     listTimezones: timezones.list,
     listOwnSessions: ({ companyId, userId: id }: Person) => sessions.list({ companyId, id }, now()),
@@ -73,6 +72,7 @@ export const createDashboardUseCases = (given: Omit<Dependencies, 'verify' | 'li
     createCalendarLink: createCalendarLink(dependencies),
     revokeCalendarLink: revokeCalendarLink(dependencies),
     readCalendar: readCalendar(dependencies),
+    listActivities: listActivities(dependencies),
     listFirstSteps: listFirstSteps(dependencies),
     fillSandbox: fillSandbox(dependencies),
     searchRecords: searchRecords(dependencies),

@@ -1,10 +1,15 @@
 import type { ActivityResponse } from '../../../../contract/responses';
-import { ACTIVITY_KINDS, type ActivityKind } from '../../../../contract/values';
+import {
+  ACTIVITY_KINDS,
+  RECORD_ACTIVITY_KINDS,
+  type ActivityKind,
+} from '../../../../contract/values';
 import { OPERATOR, PersonChooser } from '../../choosers/person-chooser';
 import { FilterRow } from '../../records/filter-row';
 import { SelectFilter } from '../../records/filters';
-import { RecordTable } from '../../records/record-table';
+import { RecordTable, type Column } from '../../records/record-table';
 import { useRecords, type ListedRecords } from '../../records/use-records';
+import { useMayUse } from '../../session/may-use';
 import { Breakable } from '../../shown/breakable';
 import { PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
@@ -22,13 +27,24 @@ const KIND_NAMES: Readonly<Record<ActivityKind, string>> = {
   deletion: 'Deletions and restorations',
   settings: 'Settings',
 };
-const KINDS = ACTIVITY_KINDS.map((value) => ({ value, label: KIND_NAMES[value] }));
+
+const FROM: Column<ActivityResponse> = {
+  name: 'From',
+  phone: 'hidden',
+  isAddress: true,
+  width: '15%',
+  cell: ({ from }) => (from === null ? <None>Command line</None> : <Breakable text={from} />),
+};
 
 export default function ActivityPage() {
   const activities = useRecords<ActivityResponse, Filter>('activity', FILTERS);
+  const isWhole = useMayUse()('whole_activity');
+  const listed = isWhole
+    ? 'Sign-ins and changes to keys, webhooks, team and settings'
+    : 'Deletions, restorations and calendar links';
   return (
     <PageFrame name="Activity" about="Who did what in your account, for one year.">
-      <Filters records={activities} />
+      <Filters records={activities} isWhole={isWhole} />
       <RecordTable
         name="Activity"
         records={activities}
@@ -36,39 +52,41 @@ export default function ActivityPage() {
           { name: 'Time', cell: ({ time }) => <Time value={time} />, width: '15%', phone: 'plain' },
           { name: 'Who', cell: ({ who }) => who, width: '20%', phone: 'plain' },
           { name: 'What', cell: ({ what }) => what, phone: 'title' },
-          {
-            name: 'From',
-            phone: 'hidden',
-            isAddress: true,
-            width: '15%',
-            cell: ({ from }) =>
-              from === null ? <None>Command line</None> : <Breakable text={from} />,
-          },
+          ...(isWhole ? [FROM] : []),
         ]}
         getKey={(activity) => activity.activity_id}
-        empty="No activity yet. Sign-ins and changes to keys, webhooks, team and settings are listed here."
+        empty={`No activity yet. ${listed} are listed here.`}
       />
     </PageFrame>
   );
 }
 
-function Filters({ records }: { readonly records: ListedRecords<ActivityResponse, Filter> }) {
+interface FiltersProps {
+  readonly records: ListedRecords<ActivityResponse, Filter>;
+  readonly isWhole: boolean;
+}
+
+function Filters({ records, isWhole }: FiltersProps) {
   const { filters, filter } = records;
   const person = filters.operator === 'true' ? OPERATOR.id : filters.user_id;
+  const kinds = isWhole ? ACTIVITY_KINDS : RECORD_ACTIVITY_KINDS;
+  const choices = kinds.map((value) => ({ value, label: KIND_NAMES[value] }));
   return (
     <FilterRow of={records}>
-      <PersonChooser
-        w={220}
-        placeholder="All"
-        value={person === undefined ? null : Number(person)}
-        onChange={(id) =>
-          filter({
-            operator: id === OPERATOR.id ? 'true' : undefined,
-            user_id: id ? String(id) : undefined,
-          })
-        }
-      />
-      <SelectFilter of={records} by="kind" label="Kind" data={KINDS} w={240} />
+      {isWhole && (
+        <PersonChooser
+          w={220}
+          placeholder="All"
+          value={person === undefined ? null : Number(person)}
+          onChange={(id) =>
+            filter({
+              operator: id === OPERATOR.id ? 'true' : undefined,
+              user_id: id ? String(id) : undefined,
+            })
+          }
+        />
+      )}
+      <SelectFilter of={records} by="kind" label="Kind" data={choices} w={240} />
     </FilterRow>
   );
 }
