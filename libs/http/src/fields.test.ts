@@ -341,7 +341,7 @@ describe('validate', () => {
     expect(() => validate(schema, { c: { e: ' ab ' } }, { convert: false, context })).toThrow();
   });
 
-  it('leaves out what is optional and blank where a body creates, at any depth', () => {
+  it('leaves out what is optional and blank or null where a body creates, at any depth', () => {
     const schema = Joi.object({
       name: fields.text().required(),
       at: fields.timestamp(),
@@ -357,7 +357,14 @@ describe('validate', () => {
       validate(schema, given, { convert: false, context, isBlankNone });
 
     expect(read(body, true)).toEqual({ name: 'x', count: 7, place: { city: 'y' }, rows: [{}] });
-    expect(read({ name: 'x', place: '' }, true)).toEqual({ name: 'x', count: 7 });
+    for (const none of ['', null]) {
+      expect(read({ name: 'x', place: none, count: none, ids: none }, true)).toEqual({
+        name: 'x',
+        count: 7,
+      });
+    }
+    expect(() => read({ name: null }, true)).toThrow('name must be a string.');
+    expect(refusedFields(() => read({ name: 'x', count: null }, false))).toEqual(['count']);
     expect(() => read({ ...body, name: ' ', place: { city: '' } }, true)).toThrow(
       'name is not allowed to be empty. place.city is not allowed to be empty.',
     );

@@ -45,7 +45,7 @@ interface Flags {
  * Copies the part of a JSON value that a schema reads, with texts trimmed; of an array that is too long
  * only its excess length. Rejects nothing.
  *
- * @param isBlankNone whether an optional blank text is left out
+ * @param isBlankNone whether what is optional is left out where it is null or a blank text
  */
 export const pickKnownFields = (schema: Schema, value: unknown, isBlankNone: boolean): unknown =>
   pickPart(value, getShape(schema), isBlankNone);
@@ -66,7 +66,8 @@ function pickFields(value: object, { fields, isClosed }: Shape, isBlankNone: boo
   for (const [name, field] of fields) {
     if (!Object.hasOwn(value, name)) continue;
     const part = pickPart(Reflect.get(value, name), field, isBlankNone);
-    if (part !== '' || !isBlankNone || field.isRequired) read[name] = part;
+    const isNone = isBlankNone && !field.isRequired && (part === '' || part === null);
+    if (!isNone) read[name] = part;
   }
   if (!isClosed) return read;
   // A closed object rejects unknown fields; only as many are passed on as an error names.

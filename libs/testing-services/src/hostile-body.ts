@@ -110,11 +110,12 @@ export function describeBody(asked: Asked, schema: ObjectSchema): void {
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
-/** "Blank is none": an optional field of a creation may be blank. */
+/** "Blank is none": an optional field of a creation may be blank, or null unless its table refuses it. */
 function withBlankAsNone({ accepted, refused: values }: FieldCases): FieldCases {
   if (!accepted.includes(undefined)) return { accepted, refused: values };
+  const isNullRefused = values.some(({ value, within }) => value === null && within.length === 0);
   return {
-    accepted: [...accepted, '', '  '],
+    accepted: [...accepted, ...(isNullRefused ? [] : [null]), '', '  '],
     refused: values.filter(({ value, within }) => within.length > 0 || !isBlank(value)),
   };
 }

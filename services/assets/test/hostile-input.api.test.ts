@@ -107,7 +107,7 @@ const createAsset = (): OperationInput<TestService> => ({
     ...content(),
     asset_name: required(text()),
     asset_type_id: required(reference()),
-    asset_tag: cases.cases([undefined], ['AST-000001', '', null, 5, []]),
+    asset_tag: cases.cases([undefined], ['AST-000001', '', 5, []]),
     status: optional(oneOf(STATUSES)),
     location_id: optional(reference()),
   },

@@ -121,7 +121,7 @@ describeHostileInput({
           ]),
         ),
         delivery: cases.orBlank(oneOf(['push'])),
-        events: cases.orBlank(cases.cases([undefined], [null, 5, {}, [], ['job.created'], ['x']])),
+        events: cases.orBlank(cases.cases([undefined], [5, {}, [], ['job.created'], ['x']])),
         headers: cases.orBlank(endpointSettings.headers),
         conditions: cases.orBlank(endpointSettings.conditions),
       },
