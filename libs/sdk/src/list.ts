@@ -12,8 +12,8 @@ type With<Answer extends Page, Row> = Omit<Answer, 'data'> & { readonly data: re
 
 /**
  * A list: `await` it for one page, or `for await` it for all records. The request is sent only then.
- * With a cursor, records come in order of their last change, oldest first. Without one, a record created
- * meanwhile can move others to the next page, so they appear twice.
+ * With a cursor, records come in order of their last change, oldest first. Without one, as with `sort`, a
+ * record created meanwhile can move others to the next page, so they appear twice.
  */
 export interface List<Answer extends Page, Row = Live<Answer['data'][number]>>
   extends PromiseLike<With<Answer, Row>>, AsyncIterable<Row> {
@@ -38,7 +38,9 @@ export function createList(
   query: CallQuery = {},
 ): List<Page> {
   async function* pages(): AsyncGenerator<Page> {
-    const start = kind === 'cursor' && query['page'] === undefined ? { cursor: '' } : { page: 1 };
+    const isSorted = query['sort'] !== undefined;
+    const isByPage = kind === 'page' || query['page'] !== undefined || isSorted;
+    const start = isByPage ? { page: 1 } : { cursor: '' };
     let asked: CallQuery | undefined = { ...start, per_page: RECORDS_PER_PAGE, ...query };
     while (asked) {
       const page: Page = await read(asked);

@@ -134,6 +134,15 @@ describe('a list', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('is walked page by page where it is sorted, as a cursor has an order of its own', async () => {
+    const { customers, asked } = calls(paged);
+
+    expect(await all(customers.walk({ sort: 'scheduled_start' }))).toEqual([1, 2, 3, 4, 5]);
+    expect(queries(asked)).toEqual(
+      [1, 2, 3].map((page) => ({ page, per_page: 100, sort: 'scheduled_start' })),
+    );
+  });
+
   it('fails where its next page is the same one again, whatever answers so', async () => {
     const { customers, asked } = calls(() => ({
       data: [1],
