@@ -280,7 +280,7 @@ const MAX_LIST_IDS = 100;
 export const queryIds = () =>
   idList(MAX_LIST_IDS)
     .description(`Only the records with these ids: 1 to ${MAX_LIST_IDS}, separated by commas.`)
-    .note('Ids without a record are left out.');
+    .note(`Ids without a record are left out. More than ${DEFAULT_PER_PAGE} need per_page.`);
 
 const DEFAULT_PER_PAGE = 50;
 const MAX_PER_PAGE = 100;

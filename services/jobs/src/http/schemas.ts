@@ -20,7 +20,9 @@ export const listJobsQuery = fields.object({
   assigned_technician_id: fields
     .queryId()
     .description('Only jobs that are assigned to this technician.'),
-  unassigned: fields.flag().description('true: only jobs without a technician.'),
+  unassigned: fields
+    .flag()
+    .description('true: only jobs without a technician; false is no filter.'),
   customer_location_id: fields.queryId().description('Only jobs at this location.'),
   customer_id: fields.queryId().description('Only jobs at locations of this customer.'),
   asset_id: fields.queryId().description('Only jobs that are linked to this asset.'),
@@ -42,7 +44,7 @@ export const listJobsQuery = fields.object({
     .when('cursor', { is: Joi.exist(), then: Joi.forbidden() })
     .messages({ 'any.unknown': '{{#label}} cannot be combined with cursor' })
     .description(
-      'By scheduled_start (without it, scheduled_end), then job_id; jobs without times are last.',
+      'By scheduled_start (without it, scheduled_end), then job_id, even with updated_since; jobs without times are last.',
     )
     .note('Not with cursor.'),
 });

@@ -16,13 +16,16 @@ export const resentResponse = defineResponse((resent: number, _view, show) => ({
 
 export const toUtcText = (at: Date): string => at.toISOString();
 
+const ABOUT_ERROR =
+  '`http_` and the status, `timeout`, `unreachable`, `blocked_address`, `certificate_expired`, `certificate_wrong_name`, `certificate_self_signed`, `certificate_chain_incomplete`, `tls_error`, `invalid_response`, or `stopped`: not sent, as the subscription was off, paused or removed.';
+
 const outcomeResponse = defineResponse((delivery: Delivery, _view, show) => ({
   event_id: show.text(delivery.eventId),
   event: show.oneOf(DELIVERED_EVENTS, delivery.eventType),
   status: show.oneOf(DELIVERY_STATUSES, delivery.status),
   attempts: show.count(delivery.attempts),
   response_code: show.optionalNumber(delivery.responseCode),
-  error: show.optionalText(delivery.error),
+  error: show.optionalText(delivery.error, ABOUT_ERROR),
 }));
 
 export const deliveryResponse = defineResponse((delivery: Delivery, view, show) => ({

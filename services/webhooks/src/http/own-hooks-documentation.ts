@@ -63,7 +63,7 @@ type OwnHooks =
 export const ownHooksDocumentation: Pick<Documentation<typeof HOOKS>, OwnHooks> = {
   pullEvents: {
     summary: 'Pull events',
-    description: `Up to 100 events of a subscription with \`"delivery": "pull"\`, in the order in which they arrived, for 30 days: for receivers without a public address. Each is what a delivery would carry, with the record as it is now. Begin without a cursor, and go on with the \`next_cursor\` of each response once its events are handled; no event is left out, and one that is read again has the same id. Events that the key may not read, or might not when they happened, are left out, as are those that a condition holds back. ${OWN}`,
+    description: `Up to 100 events of a subscription with \`"delivery": "pull"\`, in the order in which they arrived, for 30 days: for receivers without a public address. Each is what a delivery would carry, with the record as it is now. Begin without a cursor, and go on with the \`next_cursor\` of each response once its events are handled; one that is read again has the same id. No event is left out but those of a time when the subscription was off, those that the key may not read, or might not when they happened, and those that a condition holds back. ${OWN}`,
     query: pullEventsQuery,
     reply: createPulledReply(HOOK_EVENTS),
     status: 200,
@@ -137,7 +137,7 @@ export const ownHooksDocumentation: Pick<Documentation<typeof HOOKS>, OwnHooks> 
 
   resendFailedHookDeliveries: {
     summary: 'Resend failed deliveries',
-    description: `Resends every delivery that failed since then, except test events; 400 while the subscription is off or paused. ${OWN}`,
+    description: `Resends every failed delivery of events from \`since\` on, except test events; 400 while the subscription is off or paused. ${OWN}`,
     body: resendFailedHookBody,
     requestExample: { since: '2026-03-02T09:00:00-05:00' },
     reply: createWrittenReply(resentResponse),
@@ -174,7 +174,7 @@ export const ownHooksDocumentation: Pick<Documentation<typeof HOOKS>, OwnHooks> 
 
   rotateHookSecret: {
     summary: 'Rotate a signing secret',
-    description: `Creates a new secret. Both sign for 24 hours, then only the new one. 400 with \`pull\`. The body is not read. ${OWN}`,
+    description: `Creates a new secret. Both sign for 24 hours, then only the new one; another rotation ends the older at once, so send it with an Idempotency-Key. 400 with \`pull\`. The body is not read. ${OWN}`,
     reply: createWrittenReply(rotatedHookResponse),
     status: 200,
     example: {
@@ -194,7 +194,7 @@ export const ownHooksDocumentation: Pick<Documentation<typeof HOOKS>, OwnHooks> 
 
   pauseHook: {
     summary: 'Pause a subscription',
-    description: `Turns it off. Pending deliveries and later events are logged as failed, and can be resent once it is on. The body is not read. ${OWN}`,
+    description: `Turns it off. Pending deliveries and later events are logged as failed, and can be resent once it is on; with \`pull\`, events are not kept meanwhile. The body is not read. ${OWN}`,
     reply: createWrittenReply(hookResponse),
     status: 200,
     example: {
