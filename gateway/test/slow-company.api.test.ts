@@ -34,7 +34,7 @@ describe('a company whose searches take longer than all deadlines together', () 
       trust: getTestTrust('customers'),
       now: () => gateway.clock.now(),
       log: createLogger({ name: 'customers', level: 'silent' }),
-      answerWithinMs: RESPONSE_DEADLINE_MS,
+      respondWithinMs: RESPONSE_DEADLINE_MS,
     });
     service = createServer(app.callback()).listen(0, '127.0.0.1');
     await new Promise((resolve) => service.once('listening', resolve));

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { endIfTooManyPieces } from '@svc/http';
+import { limitRemainingPieces } from '@svc/http';
 import { toClientKey, createFairShare } from '@svc/kernel';
 import type { AddressRanges } from '../keys/address-ranges';
 import type { Exchange } from './exchange';
@@ -96,7 +96,7 @@ export function createConnections(
     exchange.response.once('close', () => {
       connection.current = undefined;
       connection.isEnding = endsConnection(exchange);
-      endIfTooManyPieces(exchange.request);
+      limitRemainingPieces(exchange.request);
       // An idle connection would keep the body of its last request, up to 1 MiB.
       if (connection.latest === exchange && exchange.request.complete)
         connection.latest = undefined;

@@ -11,7 +11,7 @@ import {
   isConnectionReset,
   type AddressOutcome,
   type ServiceAddress,
-  type TakenAddress,
+  type AcquiredAddress,
 } from '@svc/http';
 import { createDeadlines, type Deadline } from '@svc/kernel';
 import httpProxy from 'http-proxy';
@@ -162,10 +162,10 @@ export function createServiceCalls<Result>({
         resolve(undefined);
         return;
       }
-      let current: TakenAddress<Link> | undefined;
-      const tried = new Set<TakenAddress<Link>>();
+      let current: AcquiredAddress<Link> | undefined;
+      const tried = new Set<AcquiredAddress<Link>>();
       let received: IncomingMessage | undefined;
-      const sendTo = (next: TakenAddress<Link>): void => {
+      const sendTo = (next: AcquiredAddress<Link>): void => {
         current = next;
         tried.add(next);
         const { proxy } = next.link;
@@ -199,7 +199,7 @@ export function createServiceCalls<Result>({
             isConnectionReset(error) &&
             (request.method === 'GET' || isDoneOnce(headers)));
         if (call.hasEnded || !current || received || !mayRepeat) return false;
-        const other = addresses.takeOther(tried);
+        const other = addresses.acquireOther(tried);
         if (!other) return false;
         addresses.release(current, 'failed');
         sendTo(other);
@@ -234,7 +234,7 @@ export function createServiceCalls<Result>({
       request.call = call;
       request.headers = headers;
       if (!outlivesClient) exchange.onLeft = abandon;
-      sendTo(addresses.take());
+      sendTo(addresses.acquire());
     });
 
   return {

@@ -110,7 +110,7 @@ const createListSource = (companyId: number, filter: RequestFilter): ListSource 
   table: 'logged_requests request',
   columns: COLUMNS,
   joins: JOINS,
-  of: { company_id: companyId },
+  owner: { company_id: companyId },
   where: toFilterConditions(filter),
   order: filter.after === undefined ? 'request.id desc' : 'request.id',
 });

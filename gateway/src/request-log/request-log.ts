@@ -1,4 +1,4 @@
-import type { Found } from '@svc/database';
+import type { ListPage } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { GatewayResponse } from '../admission/response';
@@ -39,7 +39,7 @@ export interface RejectionCount {
 export interface RequestLogStore {
   /** `isRepeated` if an earlier `add` of these failed and may have stored some. */
   add(requests: readonly LoggedRequest[], isRepeated: boolean): Promise<void>;
-  list(companyId: number, filter: RequestFilter, page: Page): Promise<Found<StoredRequest>>;
+  list(companyId: number, filter: RequestFilter, page: Page): Promise<ListPage<StoredRequest>>;
   /** Ids of keys that the company's latest 1,000 logged requests used. */
   findKeys(companyId: number): Promise<ReadonlySet<number>>;
   count(companyId: number, since: Date): Promise<readonly RejectionCount[]>;

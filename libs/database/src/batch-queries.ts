@@ -8,8 +8,8 @@ export type RunBatch<Input, Result> = (inputs: readonly Input[]) => Promise<read
 type ArrayValue = `:${string}::${string}[]`;
 
 /**
- * Inputs as rows of `input` with a `position`: `from ${inputRows({ company_id: ':companyIds::bigint[]' })}
- * join …`.
+ * SQL for a table `input` of the inputs and their `position`:
+ * `from ${inputRows({ company_id: ':companyIds::bigint[]' })} join …`.
  */
 export function inputRows<const Columns extends Readonly<Record<string, ArrayValue>>>(
   columns: Columns,
@@ -57,8 +57,9 @@ interface Group<Input, Result> {
 }
 
 /**
- * Batches inputs of one turn of the event loop, and those that arrive while `maxConcurrent` statements run:
- * most of a short statement's cost is sending it, waking a backend and committing.
+ * Runs many inputs in one statement: those of one turn of the event loop, and those that arrive while
+ * `maxConcurrent` statements run. Most of a short statement's cost is sending it, waking a backend and
+ * committing.
  *
  * If PostgreSQL rejects a batch, each input runs alone, so that none fails because of another. Where
  * statements may wait for a company's lock, group by company with one at a time: then no company waits for
@@ -77,10 +78,10 @@ export function batchQueries<Input, Result>(
   async function run(batch: readonly PendingInput<Input, Result>[]): Promise<void> {
     try {
       const results = await runBatch(batch.map(({ input }) => input));
-      batch.forEach(({ resolve }, place) => resolve(results[place] as Result));
+      batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
     } catch (error) {
       if (batch.length > 1 && error instanceof pg.DatabaseError && !isTimeout(error)) {
-        for (const one of batch) await run([one]);
+        for (const each of batch) await run([each]);
         return;
       }
       for (const { reject } of batch) reject(error);

@@ -4,7 +4,7 @@ import { createDeletion } from './retention';
 import { asJson, createRun, statement, type Json } from './statement';
 
 /**
- * Responses of operations with an Idempotency-Key; `answer` is null only inside the operation's transaction.
+ * Responses of operations with an Idempotency-Key; `response` is null only inside the operation's transaction.
  */
 export const createDoneOperationsSql = `
 create table done_operations (
@@ -12,7 +12,7 @@ create table done_operations (
   bulk text collate "C" not null,
   place smallint not null,
   done_at timestamptz not null default now(),
-  answer json,
+  response json,
   primary key (company_id, bulk, place)
 ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
 
@@ -28,27 +28,27 @@ export interface OperationKey {
 
 const RETENTION = '24 hours';
 
-const CLAIM = `
+const ON_CONFLICT = `
   on conflict (company_id, bulk, place)
-    do update set done_at = excluded.done_at, answer = excluded.answer
+    do update set done_at = excluded.done_at, response = excluded.response
     where done.done_at < now() - interval '${RETENTION}'` as const;
 
-const claim = statement<OperationKey, { place: number }>()(
-  'claim_operation',
+const lockOperation = statement<OperationKey, { place: number }>()(
+  'lock_operation',
   `insert into done_operations as done (company_id, bulk, place)
-   values (:companyId, :bulk, :place) ${CLAIM}
+   values (:companyId, :bulk, :place) ${ON_CONFLICT}
    returning place`,
 );
 
-const storeResponse = statement<OperationKey & { answer: Json<unknown> }>()(
+const storeResponse = statement<OperationKey & { response: Json<unknown> }>()(
   'store_response_of_operation',
-  `update done_operations set answer = :answer
+  `update done_operations set response = :response
    where company_id = :companyId and bulk = :bulk and place = :place`,
 );
 
-const selectResponse = statement<OperationKey, { answer: unknown }>()(
+const selectResponse = statement<OperationKey, { response: unknown }>()(
   'select_response_of_operation',
-  `select answer from done_operations
+  `select response from done_operations
    where company_id = :companyId and bulk = :bulk and place = :place`,
 );
 
@@ -72,22 +72,22 @@ export const createDoOnce =
   <UseCases>(
     db: DataSource,
     createUseCases: (tx: EntityManager, callOutside: CallOutside) => UseCases,
-    committed: () => void,
+    onCommitted: () => void,
   ): DoOperationOnce<UseCases> =>
   async <Result>(key: OperationKey, work: (useCases: UseCases) => Promise<Result>) => {
     const result = await runWithCallsOutside((callOutside) =>
       db.transaction(async (tx) => {
         const run = createRun(tx);
-        const [claimed] = await run(claim, key);
-        if (!claimed) {
+        const [locked] = await run(lockOperation, key);
+        if (!locked) {
           const [done] = await run(selectResponse, key);
-          return done?.answer as Result;
+          return done?.response as Result;
         }
         const response = await work(createUseCases(tx, callOutside));
-        await run(storeResponse, { ...key, answer: asJson(response) });
+        await run(storeResponse, { ...key, response: asJson(response) });
         return response;
       }),
     );
-    committed();
+    onCommitted();
     return result;
   };

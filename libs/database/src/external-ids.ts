@@ -40,7 +40,7 @@ export async function translateExternalIdConflict<T>(
 export interface ExternalIds<Table extends string> {
   find(table: Table, companyId: number, externalId: string): Promise<number | undefined>;
   /** @throws duplicate_external_id with the id of the record that has it */
-  claim<T>(write: () => Promise<T>): Promise<T>;
+  rejectDuplicates<T>(write: () => Promise<T>): Promise<T>;
 }
 
 const MAX_ATTEMPTS = 5;
@@ -77,7 +77,7 @@ export function createExternalIds<Table extends string>(
       return found?.isLive ? found.id : undefined;
     },
 
-    async claim(write) {
+    async rejectDuplicates(write) {
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await write();
@@ -92,34 +92,46 @@ export function createExternalIds<Table extends string>(
   };
 }
 
-interface Tools<Table extends string> {
+interface WithExternalIds<Table extends string> {
   readonly externalIds: ExternalIds<Table>;
 }
 
-export interface DoOnceWithExternalIds<Table extends string, Given extends Tools<Table>, UseCases> {
-  readonly tools: Tools<Table>;
-  createTools(tx: EntityManager): Given;
-  useCases(tools: Given): UseCases;
-  committed(): void;
+export interface DoOnceWithExternalIds<
+  Table extends string,
+  Dependencies extends WithExternalIds<Table>,
+  UseCases,
+> {
+  readonly dependencies: WithExternalIds<Table>;
+  createDependencies(tx: EntityManager): Dependencies;
+  createUseCases(dependencies: Dependencies): UseCases;
+  onCommitted(): void;
 }
 
 /**
- * Wraps one `claim` around the transaction: PostgreSQL aborts a transaction after a failed statement, so use
- * cases inside must not claim.
+ * Wraps one `rejectDuplicates` around the transaction: PostgreSQL aborts a transaction after a failed
+ * statement, so inside it `rejectDuplicates` does nothing.
  */
 export function createDoOnceWithExternalIds<
   Table extends string,
-  Given extends Tools<Table>,
+  Dependencies extends WithExternalIds<Table>,
   UseCases,
 >(
   db: DataSource,
-  { tools, createTools, useCases, committed }: DoOnceWithExternalIds<Table, Given, UseCases>,
+  {
+    dependencies,
+    createDependencies,
+    createUseCases,
+    onCommitted,
+  }: DoOnceWithExternalIds<Table, Dependencies, UseCases>,
 ): DoOperationOnce<UseCases> {
-  const createUseCases = (tx: EntityManager): UseCases => {
-    const given = createTools(tx);
-    const externalIds: ExternalIds<Table> = { ...given.externalIds, claim: (write) => write() };
-    return useCases({ ...given, externalIds });
+  const createUseCasesInside = (tx: EntityManager): UseCases => {
+    const inside = createDependencies(tx);
+    const externalIds: ExternalIds<Table> = {
+      ...inside.externalIds,
+      rejectDuplicates: (write) => write(),
+    };
+    return createUseCases({ ...inside, externalIds });
   };
-  const doOnce = createDoOnce(db, createUseCases, committed);
-  return (key, work) => tools.externalIds.claim(() => doOnce(key, work));
+  const doOnce = createDoOnce(db, createUseCasesInside, onCommitted);
+  return (key, work) => dependencies.externalIds.rejectDuplicates(() => doOnce(key, work));
 }

@@ -15,7 +15,7 @@ export {
   joinConditions,
   reverseOrder,
   type SqlCondition,
-  type Found,
+  type ListPage,
   type ListSource,
   type Total,
   createRecordConditions,

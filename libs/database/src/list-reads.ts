@@ -1,11 +1,11 @@
 import type { ChangesQuery, Page, RowChanges } from '@svc/kernel';
-import type { Found } from './list';
+import type { ListPage } from './list';
 import { readListPage } from './read-list-page';
 import { readChanges, type ChangesSource } from './read-changes';
 import type { Run } from './statement';
 
 export interface ListReads<Row, Filter> {
-  list(companyId: number, filter: Filter, page: Page): Promise<Found<Row>>;
+  list(companyId: number, filter: Filter, page: Page): Promise<ListPage<Row>>;
   /** Includes removed rows if `part` says so. */
   listChanges(companyId: number, filter: Filter, part: ChangesQuery): Promise<RowChanges<Row>>;
 }

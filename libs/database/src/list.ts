@@ -48,8 +48,8 @@ export interface ListSource {
   readonly table: `${string} ${string}`;
   readonly columns: string;
   readonly joins?: string;
-  /** The owner's columns: `{ company_id: 7 }`. */
-  readonly of: Readonly<Record<string, number>>;
+  /** Whose rows are listed: `{ company_id: 7 }`. */
+  readonly owner: Readonly<Record<string, number>>;
   readonly key?: string;
   readonly keyType?: 'text';
   /** Excludes removed rows: `job.deleted_at is null`. */
@@ -68,7 +68,7 @@ export interface Total {
   readonly total: number;
 }
 
-export interface Found<Row> {
+export interface ListPage<Row> {
   readonly rows: Row[];
   readonly total: number;
 }
@@ -80,7 +80,11 @@ const MAX_PARALLEL_OFFSET = 1_000;
 export const isFarFromStart = (page: Page): boolean => toOffset(page) > MAX_PARALLEL_OFFSET;
 
 /** Reads a page far from the start from the nearer end. */
-export async function readPage<Row>(run: Run, list: ListSource, page: Page): Promise<Found<Row>> {
+export async function readPage<Row>(
+  run: Run,
+  list: ListSource,
+  page: Page,
+): Promise<ListPage<Row>> {
   const offset = toOffset(page);
   const slice = { isFromEnd: false, limit: page.perPage, offset };
   if (!isFarFromStart(page)) {
@@ -179,10 +183,10 @@ export function joinConditions(conditions: readonly SqlCondition[], prefix = 'va
 }
 
 export const toOwnerConditions = (
-  list: Pick<ListSource, 'table' | 'of'>,
+  list: Pick<ListSource, 'table' | 'owner'>,
   ownerType = '',
 ): readonly SqlCondition[] =>
-  Object.entries(list.of).map(([column, value]): SqlCondition => [
+  Object.entries(list.owner).map(([column, value]): SqlCondition => [
     `${getAlias(list)}.${column} = ?${ownerType}`,
     value,
   ]);
@@ -192,7 +196,7 @@ export const toOwnerConditions = (
  * @param ownerType casts the owner's values
  */
 export function buildWhere(
-  list: Pick<ListSource, 'table' | 'of' | 'live' | 'where' | 'search'>,
+  list: Pick<ListSource, 'table' | 'owner' | 'live' | 'where' | 'search'>,
   ownerType = '',
 ): Named {
   const { live, where, search } = list;

@@ -5,18 +5,18 @@ import { createRun, statement } from './statement';
 import { isLockTimeout } from './violations';
 
 /** A transaction deletes its row at once, so that others never see any. */
-const CREATE = 'create table if not exists turns (name_hash bytea primary key)';
+const CREATE = 'create table if not exists name_locks (name_hash bytea primary key)';
 
 const HASHES = "select decode(hash, 'hex') from unnest(:hashes::text[]) as given (hash)" as const;
 
 // Ordered, so that two transactions cannot deadlock.
 const insertLocks = statement<{ hashes: readonly string[] }>()(
-  'enter_turns',
-  `insert into turns (name_hash) ${HASHES} order by 1`,
+  'insert_name_locks',
+  `insert into name_locks (name_hash) ${HASHES} order by 1`,
 );
 const deleteLocks = statement<{ hashes: readonly string[] }>()(
-  'leave_turns',
-  `delete from turns where name_hash = any(array(${HASHES}))`,
+  'delete_name_locks',
+  `delete from name_locks where name_hash = any(array(${HASHES}))`,
 );
 
 const hashName = (name: string): string => createHash('sha256').update(textKey(name)).digest('hex');
@@ -33,8 +33,8 @@ export async function createLockTable(db: DataSource): Promise<void> {
 
 /**
  * Locks names, compared by `textKey`, until the transaction ends: an inserted row blocks others with the same
- * name even after its deletion. Any context's role could take and keep advisory locks, which belong to the
- * whole database.
+ * name even after its deletion. Advisory locks belong to the whole database: the role of any context could hold
+ * them.
  */
 export async function lockNames(tx: EntityManager, names: readonly string[]): Promise<void> {
   const run = createRun(tx);
@@ -56,11 +56,11 @@ export async function runExclusively(
   db: DataSource,
   work: (tx: EntityManager) => Promise<void>,
 ): Promise<void> {
-  let isTaken = false;
+  let isLocked = false;
   const attempt = async (tx: EntityManager): Promise<void> => {
     await tx.query(`set local lock_timeout = ${MAX_WAIT_MS}`);
-    await tx.query('lock table turns in share update exclusive mode');
-    isTaken = true;
+    await tx.query('lock table name_locks in share update exclusive mode');
+    isLocked = true;
     await tx.query('set local lock_timeout = 0');
     await work(tx);
   };
@@ -68,7 +68,7 @@ export async function runExclusively(
     try {
       return await db.transaction(attempt);
     } catch (error) {
-      if (isTaken || !isLockTimeout(error)) throw error;
+      if (isLocked || !isLockTimeout(error)) throw error;
     }
   }
 }

@@ -38,7 +38,7 @@ interface ChangedRow {
   readonly changedIn: string;
   readonly changedAt: Date;
   readonly isRemoved: boolean;
-  /** False for a row that only marks the place. */
+  /** False for a row whose position is only the end of the read. */
   readonly isReturned: boolean;
   readonly position: number;
 }
@@ -46,7 +46,7 @@ interface ChangedRow {
 type ResultRow<Row> = Moment & ((Row & ChangedRow) | { readonly changeKey: null });
 
 /**
- * Reads what changed after a place, in the order of the changing transactions.
+ * Reads what changed after a position, in the order of the changing transactions.
  *
  * A transaction gets its number when it first writes and may commit after higher ones, so only rows of
  * transactions older than every running one are returned: an open transaction delays later changes, but hides

@@ -1,5 +1,5 @@
 import { createLimitPerKey, type Page } from '@svc/kernel';
-import { isFarFromStart, readPage, type Found, type ListSource } from './list';
+import { isFarFromStart, readPage, type ListPage, type ListSource } from './list';
 import { readSearchPage } from './read-search-page';
 import type { Run } from './statement';
 
@@ -9,10 +9,10 @@ const runOnePerCompany = createLimitPerKey();
  * Reads one page and the total. Slow reads (searches, counts, pages from the middle) run one at a time per
  * company, so that others keep their connections.
  */
-export function readListPage<Row>(run: Run, list: ListSource, page: Page): Promise<Found<Row>> {
+export function readListPage<Row>(run: Run, list: ListSource, page: Page): Promise<ListPage<Row>> {
   const isShort = !list.search && list.storedTotal !== undefined && !isFarFromStart(page);
   if (isShort) return readPage<Row>(run, list, page);
-  return runOnePerCompany(Object.values(list.of).join(' '), () =>
+  return runOnePerCompany(Object.values(list.owner).join(' '), () =>
     list.search ? readSearchPage<Row>(run, list, page) : readPage<Row>(run, list, page),
   );
 }

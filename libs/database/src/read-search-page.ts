@@ -6,7 +6,7 @@ import {
   getKeyColumn,
   readPage,
   readRows,
-  type Found,
+  type ListPage,
   type Keyed,
   type ListSource,
   type SqlCondition,
@@ -23,7 +23,7 @@ export async function readSearchPage<Row>(
   run: Run,
   list: ListSource,
   page: Page,
-): Promise<Found<Row>> {
+): Promise<ListPage<Row>> {
   const runUnnamed = planPerCall(run);
   const { where, values } = buildWhere(list, OWNER_TYPE);
   const text = `select ${getKeyColumn(list)} as key
@@ -61,8 +61,8 @@ export const FIELD_SEPARATOR = '\u001f';
  */
 export function matchTerms(column: string, terms: readonly string[]): SqlCondition {
   const text = terms.every(hasTrigram) ? column : `(${column} || '')`;
-  const fits = terms.map(() => `${text} like ?`);
-  return [`(${fits.join(' or ')})`, ...terms.map(toPattern)];
+  const matches = terms.map(() => `${text} like ?`);
+  return [`(${matches.join(' or ')})`, ...terms.map(toPattern)];
 }
 
 export const matchTerm = (column: string, term: string | undefined): SqlCondition | undefined =>

@@ -15,8 +15,8 @@ interface RecordTable {
 }
 
 /**
- * Reads a company's records by their ids; single reads of the same moment share a statement, unless they lock the
- * record until a transaction ends.
+ * Reads a company's records by their ids. Concurrent reads of single records run in one statement; with `isLocking`,
+ * each locks its record until the transaction ends.
  */
 export function createRecordReads<Stored extends object>(
   run: Run,

@@ -24,7 +24,7 @@ export type Run = <Values, Row>(
   ...given: Arguments<NoInfer<Values>>
 ) => Promise<Row[]>;
 
-const known = new Map<string, Statement<never, unknown>>();
+const statements = new Map<string, Statement<never, unknown>>();
 
 type NamedText<Values, Row> = <const Text extends string>(
   name: string,
@@ -40,10 +40,10 @@ export const statement =
   <Values = NoValues, Row = unknown>(): NamedText<Values, Row> =>
   (name, text) => {
     const key = `${name}\n${text}`;
-    const earlier = known.get(key);
+    const earlier = statements.get(key);
     if (earlier) return earlier as Statement<Values, Row>;
-    const created = { name: `${name}_${known.size}`, ...toPositions(text) };
-    known.set(key, created);
+    const created = { name: `${name}_${statements.size}`, ...toPositions(text) };
+    statements.set(key, created);
     return created;
   };
 
@@ -88,13 +88,13 @@ async function findClient(
 }
 
 async function queryRows<Values, Row>(
-  on: Pick<ClientBase, 'query'>,
+  client: Pick<ClientBase, 'query'>,
   { name, text, names }: Statement<Values, Row>,
   given: Values | undefined,
 ): Promise<Row[]> {
   const values = toPositionalValues((given ?? {}) as AnyValues, names, name);
   try {
-    return (await on.query({ name, text, values })).rows as Row[];
+    return (await client.query({ name, text, values })).rows as Row[];
   } catch (error) {
     if (error instanceof Error) Object.assign(error, { statement: name });
     throw error;

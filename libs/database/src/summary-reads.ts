@@ -6,7 +6,7 @@ export interface SummaryTable<Row, Summary> {
   readonly toSummary: (row: Row) => Summary;
 }
 
-/** Written as text: pg would search thousands of ids for characters to escape. */
+/** Formatted here, because pg would search thousands of ids for characters to escape. */
 const formatArray = (ids: readonly number[]): string => `{${ids.join()}}`;
 
 interface SummariesByIds {
@@ -35,14 +35,14 @@ export function createSummaryReads<Row, Summary>({
      where company_id = :companyId and id = any(:ids::bigint[])`,
   );
   return (run: Run) => ({
-    async byIds(companyId: number, ids: readonly number[]): Promise<Summary[]> {
+    async listByIds(companyId: number, ids: readonly number[]): Promise<Summary[]> {
       return (await run(BY_IDS, { companyId, ids: formatArray(ids) })).map(toSummary);
     },
     async findExistingIds(companyId: number, ids: readonly number[]): Promise<readonly number[]> {
       const [found] = await run(EXISTING_IDS, { companyId, ids: formatArray(ids) });
       return found?.ids ?? [];
     },
-    async after(companyId: number, id: number, limit: number): Promise<Summary[]> {
+    async listAfter(companyId: number, id: number, limit: number): Promise<Summary[]> {
       return (await run(AFTER, { companyId, after: id, limit })).map(toSummary);
     },
   });

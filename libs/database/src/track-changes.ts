@@ -7,7 +7,7 @@ import type { EntityManager } from 'typeorm';
 
 export interface TrackedTable {
   readonly table: string;
-  readonly of: readonly string[];
+  readonly owner: readonly string[];
   readonly key?: string;
 }
 
@@ -29,12 +29,12 @@ begin
 end $$;
 `;
 
-export const trackChangesSql = ({ table, of, key = 'id' }: TrackedTable): string => `
+export const trackChangesSql = ({ table, owner, key = 'id' }: TrackedTable): string => `
 alter table ${table} add column changed_in xid8 not null default '0';
 alter table ${table} alter column changed_in set default pg_current_xact_id();
 create trigger note_change before update on ${table}
   for each row execute function note_change();
-create index ${table}_changes on ${table} (${[...of, 'changed_in', key].join(', ')});
+create index ${table}_changes on ${table} (${[...owner, 'changed_in', key].join(', ')});
 `;
 
 /**

@@ -46,7 +46,7 @@ class TrackParcels1700000000000 extends Migration {
       );
       insert into parcels (company_id, status) values (7, 'old'), (7, 'old'), (8, 'old');
       ${createChangesSql}
-      ${trackChangesSql({ table: 'parcels', of: ['company_id'] })}
+      ${trackChangesSql({ table: 'parcels', owner: ['company_id'] })}
       create table notes (
         id bigint generated always as identity,
         parcel_id bigint not null,
@@ -93,7 +93,7 @@ const parcels = (companyId: number, where: readonly SqlCondition[] = []): Change
   name: 'parcels',
   table: 'parcels parcel',
   columns: 'parcel.id, parcel.status',
-  of: { company_id: companyId },
+  owner: { company_id: companyId },
   live: 'parcel.deleted_at is null',
   where,
   order: 'parcel.created_at desc',
@@ -403,7 +403,7 @@ describe('the changes of rows that are written one after another', () => {
     name: 'notes',
     table: 'notes note',
     columns: 'note.text',
-    of: { parcel_id: parcelId },
+    owner: { parcel_id: parcelId },
     where: [],
     order: 'note.id',
     changedAt: 'note.written_at',

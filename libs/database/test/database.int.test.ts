@@ -229,7 +229,7 @@ describe('takeTurn', () => {
     await second;
 
     expect(order).toEqual(['first is gone', 'second']);
-    expect(await db.query('select from turns')).toEqual([]);
+    expect(await db.query('select from name_locks')).toEqual([]);
     await first.release();
   });
 
@@ -246,14 +246,14 @@ describe('takeTurn', () => {
       await expect(
         other.query(`select pg_advisory_lock(7041001, hashtext('jobs'))`),
       ).rejects.toThrow('permission denied for function pg_advisory_lock');
-      await other.query('create table turns (name_hash bytea primary key)');
+      await other.query('create table name_locks (name_hash bytea primary key)');
       await other.query('begin');
-      await other.query(`insert into turns values (sha256('pump')), (sha256('migrations'))`);
+      await other.query(`insert into name_locks values (sha256('pump')), (sha256('migrations'))`);
       await other.query('savepoint locked_nothing');
       for (const attempt of [
-        `insert into jobs.turns values (sha256('pump'))`,
-        'lock table jobs.turns',
-        'select from jobs.turns for update',
+        `insert into jobs.name_locks values (sha256('pump'))`,
+        'lock table jobs.name_locks',
+        'select from jobs.name_locks for update',
       ]) {
         await expect(other.query(attempt)).rejects.toThrow('permission denied for schema jobs');
         await other.query('rollback to locked_nothing');
@@ -414,7 +414,7 @@ describe('a list', () => {
     name: 'parcels',
     table: 'parcels parcel',
     columns: 'parcel.id',
-    of: { company_id: COMPANY },
+    owner: { company_id: COMPANY },
     where: [
       ['parcel.deleted_at is null'],
       ...toConditions(filter, {
@@ -570,7 +570,7 @@ describe('a list', () => {
           await waitUntil(async () => (await holder.query(waiting)).rowCount !== 0, 5_000),
         ).toBe(true);
         let isAnswered = false;
-        const others = { ...parcels({ filter: {} }), of: { company_id: COMPANY + 1 } };
+        const others = { ...parcels({ filter: {} }), owner: { company_id: COMPANY + 1 } };
         const answer = readListPage(createRun(db), others, { page: 1, perPage: 50 }).then(
           (found) => {
             isAnswered = true;
@@ -672,7 +672,7 @@ describe('pages far from the first', () => {
     name: 'letters',
     table: 'letters letter',
     columns: 'letter.id',
-    of: { company_id: COMPANY },
+    owner: { company_id: COMPANY },
     where: [['letter.deleted_at is null']],
     order: 'letter.created_at desc, letter.id desc',
     storedTotal: async (run) => (await run(KEPT))[0],
@@ -724,7 +724,7 @@ describe('a search', () => {
       name: 'notes',
       table: 'notes note',
       columns: 'note.title',
-      of: { company_id: COMPANY },
+      owner: { company_id: COMPANY },
       where: [],
       search: matchTerms('note.title', [term]),
       order: 'note.created_at desc, note.id desc',

@@ -5,14 +5,14 @@ import Joi, { type ArraySchema, type CustomValidator, type ErrorReport, type Sch
  * Reports only the length of an array that is too long, and no more errors than a response names: Joi
  * takes longer to word them than to find them.
  */
-function firstErrors(errors: ErrorReport[]): ErrorReport[] {
+function pickFirstErrors(errors: ErrorReport[]): ErrorReport[] {
   const tooLong = errors.filter(({ code }) => code === 'array.max');
   return (tooLong.length > 0 ? tooLong : errors).slice(0, MAX_ERRORS + 1);
 }
 
 /** An array of at most `max` items; a longer one is rejected without looking at its items. */
 export const array = (item: Schema, max = MAX_ARRAY_ITEMS): ArraySchema =>
-  Joi.array().items(item).max(max).error(firstErrors);
+  Joi.array().items(item).max(max).error(pickFirstErrors);
 
 /**
  * Rejects items with the same key; items without a key are not compared. Joi's own `unique` compares every
@@ -35,10 +35,10 @@ export const uniqueBy =
     return items;
   };
 
-const keyFrom = (value: unknown): string | undefined =>
+const toKey = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? `${typeof value} ${value}` : undefined;
 
-export const unique = uniqueBy(keyFrom);
+export const unique = uniqueBy(toKey);
 
 export const uniqueByField = (field: string): CustomValidator<readonly unknown[]> =>
-  uniqueBy((item) => keyFrom(Reflect.get(Object(item) as object, field)));
+  uniqueBy((item) => toKey(Reflect.get(Object(item) as object, field)));

@@ -36,8 +36,8 @@ interface Entries<Entry> {
   save(caller: Caller, entries: readonly Entry[]): Promise<readonly object[]>;
 }
 
-/** Adds PUT of an entry of the operator's manifest, and of a batch of them. */
-export const putEntries = <Entry>(
+/** Adds routes that save one entry of the operator's manifest, or a batch of them. */
+export const addManifestRoutes = <Entry>(
   router: Router,
   { path, entry, key, save }: Entries<Entry>,
 ): Router =>

@@ -2,7 +2,7 @@ import { IncomingMessage, type ServerResponse } from 'node:http';
 import { MAX_BODY_BYTES, MAX_BODY_CHUNKS, DomainError } from '@svc/contracts';
 import getRawBody from 'raw-body';
 
-const tooManyPieces = (): DomainError =>
+const createTooManyPieces = (): DomainError =>
   new DomainError(
     'payload_too_large',
     `The body came in more than ${MAX_BODY_CHUNKS} pieces: send it in larger ones.`,
@@ -24,7 +24,7 @@ export class BoundedRequest extends IncomingMessage {
   private block = NO_BLOCK;
   private filledBytes = 0;
   private flushedBytes = 0;
-  /** Set by the reader of the body, and again once the request has been answered. */
+  /** Set by the reader of the body, and again after the response. */
   onTooManyPieces: (() => void) | undefined;
 
   /** Node.js calls it with each piece, and last with null; it returns false to stop reading. */
@@ -77,16 +77,16 @@ export class BoundedRequest extends IncomingMessage {
 }
 
 /**
- * Closes the connection of an answered request whose body arrives in too many pieces. Pieces after the
- * response are counted only if the request was resumed.
+ * Closes the connection if the rest of the body, which arrives after the response, comes in too many
+ * pieces. They are counted only if the request was resumed.
  */
-export function endIfTooManyPieces(request: BoundedRequest): void {
+export function limitRemainingPieces(request: BoundedRequest): void {
   if (request.hasTooManyPieces()) request.socket.destroySoon();
   else request.onTooManyPieces = () => request.socket.destroy();
 }
 
-export function endTooManyPieces(request: IncomingMessage, response: ServerResponse): void {
-  response.once('finish', () => endIfTooManyPieces(request as BoundedRequest));
+export function limitPiecesAfterResponse(request: IncomingMessage, response: ServerResponse): void {
+  response.once('finish', () => limitRemainingPieces(request as BoundedRequest));
 }
 
 /**
@@ -97,11 +97,11 @@ export async function readBoundedBytes(
   request: IncomingMessage,
   length: string | null = null,
 ): Promise<Buffer> {
-  const reading = (): Promise<Buffer> => getRawBody(request, { length, limit: MAX_BODY_BYTES });
-  if (!(request instanceof BoundedRequest)) return reading();
-  if (request.hasTooManyPieces()) throw tooManyPieces();
-  const refused = new Promise<never>((_, refuse) => {
-    request.onTooManyPieces = () => refuse(tooManyPieces());
+  const readRaw = (): Promise<Buffer> => getRawBody(request, { length, limit: MAX_BODY_BYTES });
+  if (!(request instanceof BoundedRequest)) return readRaw();
+  if (request.hasTooManyPieces()) throw createTooManyPieces();
+  const rejected = new Promise<never>((_, reject) => {
+    request.onTooManyPieces = () => reject(createTooManyPieces());
   });
-  return Promise.race([reading(), refused]);
+  return Promise.race([readRaw(), rejected]);
 }

@@ -48,10 +48,10 @@ export interface BulkOperationKey {
  * Runs work in one transaction that also stores its reply. A repetition returns the stored reply; a
  * concurrent one waits for it.
  */
-export type RunOnce<UseCases> = <Answer extends Reply>(
-  name: BulkOperationKey,
-  work: (useCases: UseCases) => Promise<Answer>,
-) => Promise<Answer>;
+export type RunOnce<UseCases> = <OwnReply extends Reply>(
+  key: BulkOperationKey,
+  work: (useCases: UseCases) => Promise<OwnReply>,
+) => Promise<OwnReply>;
 
 export interface BulksSettings<UseCases> {
   readonly contract: Collection;
@@ -75,7 +75,7 @@ export const bulkBody = fields.object({
           .anyText()
           .description('As in the address of a single call; `locations` stands for `locations=1`.'),
         body: fields
-          .reading<object>()(Joi.object({}).unknown())
+          .withType<object>()(Joi.object({}).unknown())
           .required()
           .description('The body of a single call.'),
       }),
@@ -142,7 +142,7 @@ export function createBulkRoutes<UseCases>({
     const prepared = steps.map(async ({ call }) => call && routes.prepare(call));
     await Promise.allSettled(prepared);
     const runStep = (step: Step, place: number): Promise<Reply> =>
-      replyTo(step, prepared[place], bulk, place);
+      runOrReject(step, prepared[place], bulk, place);
     const replies = isConcurrent
       ? await runInOrderOfRecords(operations, (place) =>
           runWithinLimit(String(caller.companyId), () => runStep(steps[place] as Step, place)),
@@ -183,7 +183,7 @@ export function createBulkRoutes<UseCases>({
     }
   }
 
-  async function replyTo(
+  async function runOrReject(
     { call, reply }: Step,
     prepared: Promise<unknown> | undefined,
     bulk: Bulk,
@@ -215,8 +215,8 @@ export function createBulkRoutes<UseCases>({
     if (!(error instanceof DomainError)) {
       log.error({ request_id: requestId, err: error }, 'bulk operation failed');
     }
-    const refused = error instanceof DomainError ? error : createInternalError();
-    return { status: ERROR_STATUS[refused.code], body: createErrorBody(refused, requestId) };
+    const rejection = error instanceof DomainError ? error : createInternalError();
+    return { status: ERROR_STATUS[rejection.code], body: createErrorBody(rejection, requestId) };
   }
 
   return {
@@ -275,8 +275,8 @@ export function toOperationQuery(
   if (id !== undefined) query['id'] = String(id);
   if (location_id !== undefined) query['location_id'] = String(location_id);
   const hasLocations = Object.values(contract.operations).some(({ where }) => where['locations']);
-  const isOfLocations = sub === 'locations' || (sub === undefined && location_id !== undefined);
-  if (hasLocations && isOfLocations) query['locations'] = '1';
+  const isForLocations = sub === 'locations' || (sub === undefined && location_id !== undefined);
+  if (hasLocations && isForLocations) query['locations'] = '1';
   else if (sub !== undefined) query['sub'] = sub;
   return query;
 }

@@ -6,7 +6,7 @@ import {
   toAddressOutcome,
   createServiceAddresses,
   isConnectionReset,
-  type TakenAddress,
+  type AcquiredAddress,
 } from './service-addresses';
 
 export interface ServiceHttpRequest {
@@ -29,7 +29,7 @@ export interface ServiceResponse {
 export class ResponseTooLarge extends Error {
   constructor(cause: unknown) {
     super(`The service's response is longer than ${MAX_RESPONSE_BYTES} bytes.`, { cause });
-    this.name = 'AnswerTooLong';
+    this.name = 'ResponseTooLarge';
   }
 }
 
@@ -64,17 +64,17 @@ export function connectToService(
   });
 
   async function sendTo(
-    taken: TakenAddress<Pool>,
+    address: AcquiredAddress<Pool>,
     request: ServiceHttpRequest,
   ): Promise<ServiceResponse> {
     try {
-      const { statusCode, headers, body } = await taken.link.request(request);
+      const { statusCode, headers, body } = await address.link.request(request);
       const bytes = await body.bytes().catch((error: Error) => {
         if (error instanceof errors.ResponseExceededMaxSizeError) throw new ResponseTooLarge(error);
         if (error.name === 'TimeoutError') throw error;
         throw new Error('The service ended its response early.', { cause: error });
       });
-      addresses.release(taken, toAddressOutcome(headers));
+      addresses.release(address, toAddressOutcome(headers));
       return {
         status: statusCode,
         contentType: String(headers['content-type'] ?? ''),
@@ -82,7 +82,7 @@ export function connectToService(
         body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
       };
     } catch (error) {
-      addresses.release(taken, error instanceof ResponseTooLarge ? 'responded' : 'failed');
+      addresses.release(address, error instanceof ResponseTooLarge ? 'responded' : 'failed');
       throw error;
     }
   }
@@ -90,18 +90,18 @@ export function connectToService(
   return {
     async send(request) {
       const isRead = request.method === 'GET' || request.isRead === true;
-      const tried = new Set<TakenAddress<Pool>>();
-      let taken = addresses.take();
+      const tried = new Set<AcquiredAddress<Pool>>();
+      let address = addresses.acquire();
       for (;;) {
-        tried.add(taken);
+        tried.add(address);
         try {
-          return await sendTo(taken, request);
+          return await sendTo(address, request);
         } catch (error) {
           const isRepeatable =
             isConnectError(error) || (isRead && tried.size === 1 && isConnectionReset(error));
-          const other = isRepeatable ? addresses.takeOther(tried) : undefined;
+          const other = isRepeatable ? addresses.acquireOther(tried) : undefined;
           if (!other) throw error;
-          taken = other;
+          address = other;
         }
       }
     },

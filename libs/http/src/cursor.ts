@@ -9,7 +9,7 @@ export interface CursorOwner {
 }
 
 /** Version of the layout below; another one was written by another release. */
-const FORM = 1;
+const LAYOUT_VERSION = 1;
 const MAX_AGE_DAYS = 30;
 const MAX_AGE_SECONDS = MAX_AGE_DAYS * 24 * 60 * 60;
 
@@ -32,16 +32,16 @@ type CursorFields = readonly [
  * It is unsigned: it is checked when it comes back, and a forged one can only name another position in a
  * list its sender may read anyway.
  */
-export function writeCursor(owner: CursorOwner, at: Date, place: ChangePosition): string {
+export function writeCursor(owner: CursorOwner, at: Date, position: ChangePosition): string {
   const written: CursorFields = [
-    FORM,
+    LAYOUT_VERSION,
     owner.list,
     owner.companyId,
     hashFilters(owner.filters),
     toSeconds(at),
-    place.generation,
-    place.transaction,
-    place.key,
+    position.generation,
+    position.transaction,
+    position.key,
   ];
   return Buffer.from(JSON.stringify(written)).toString('base64url');
 }
@@ -58,21 +58,22 @@ export function readCursor(
 ): ChangePosition | undefined {
   if (cursor === '') return undefined;
   const written = parse(cursor);
-  if (!written) throw invalidCursor('is not one that this list returned');
+  if (!written) throw createCursorError('is not one that this list returned');
   const [form, list, companyId, filters, issuedAt, generation, transaction, key] = written;
-  if (form !== FORM)
-    throw invalidCursor('is from another release; start again with an empty cursor');
+  if (form !== LAYOUT_VERSION)
+    throw createCursorError('is from another release; start again with an empty cursor');
   if (companyId !== owner.companyId)
-    throw invalidCursor('belongs to another company or another mode');
-  if (list !== owner.list) throw invalidCursor(`belongs to another list, ${list}`);
-  if (filters !== hashFilters(owner.filters)) throw invalidCursor('was returned for other filters');
+    throw createCursorError('belongs to another company or another mode');
+  if (list !== owner.list) throw createCursorError(`belongs to another list, ${list}`);
+  if (filters !== hashFilters(owner.filters))
+    throw createCursorError('was returned for other filters');
   if (toSeconds(at) - issuedAt > MAX_AGE_SECONDS) {
-    throw invalidCursor(`is older than ${MAX_AGE_DAYS} days; start again with an empty cursor`);
+    throw createCursorError(`is older than ${MAX_AGE_DAYS} days; start again with an empty cursor`);
   }
   return { generation, transaction, key };
 }
 
-const invalidCursor = (problem: string): Error => invalidField('cursor', `cursor ${problem}.`);
+const createCursorError = (problem: string): Error => invalidField('cursor', `cursor ${problem}.`);
 
 const toSeconds = (at: Date): number => Math.floor(at.getTime() / 1_000);
 
@@ -96,7 +97,7 @@ function parse(cursor: string): CursorFields | undefined {
     return undefined;
   }
   if (!Array.isArray(parsed) || !isCount(parsed[0])) return undefined;
-  if (parsed[0] !== FORM) return parsed as unknown as CursorFields;
+  if (parsed[0] !== LAYOUT_VERSION) return parsed as unknown as CursorFields;
   const [, list, companyId, filters, issuedAt, generation, transaction, key, ...more] =
     parsed as unknown[];
   const isValid =

@@ -12,9 +12,9 @@ export type DryRun<UseCases> = <T>(work: (useCases: UseCases) => Promise<T>) => 
  * change something
  */
 export function isDryRun(ctx: Context): boolean {
-  const { dry_run: asked } = parseRequestQuery(ctx);
-  if (asked === undefined) return false;
-  if (asked !== 'true') throw invalidField('dry_run', 'dry_run must be true or absent.');
+  const { dry_run: value } = parseRequestQuery(ctx);
+  if (value === undefined) return false;
+  if (value !== 'true') throw invalidField('dry_run', 'dry_run must be true or absent.');
   // Other methods do more than change records: one sends a test event.
   if (ctx.method !== 'PUT') throw new DomainError('not_found', 'Only PUT has a dry run.');
   return true;

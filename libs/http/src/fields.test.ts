@@ -353,8 +353,8 @@ describe('validate', () => {
     });
     const blank = { at: '', colour: ' ', count: '', ids: '\t' };
     const body = { name: 'x', ...blank, place: { zip: '', city: 'y' }, rows: [{ note: ' ' }] };
-    const read = (given: object, isBlankNone: boolean) =>
-      validate(schema, given, { convert: false, context, isBlankNone });
+    const read = (given: object, shouldDropBlanks: boolean) =>
+      validate(schema, given, { convert: false, context, shouldDropBlanks });
 
     expect(read(body, true)).toEqual({ name: 'x', count: 7, place: { city: 'y' }, rows: [{}] });
     for (const none of ['', null]) {

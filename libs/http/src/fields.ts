@@ -18,7 +18,7 @@ import Joi, {
 import { array as boundedArray } from './array';
 import { MAX_CURSOR_CHARACTERS } from './cursor';
 import { string as boundedString } from './string';
-import { object, reading, type TypedSchema, type SchemaValue } from './typed-schema';
+import { object, withType, type TypedSchema, type SchemaValue } from './typed-schema';
 import type { ValidationContext } from './validate';
 
 /**
@@ -28,14 +28,14 @@ import type { ValidationContext } from './validate';
 
 export const MAX_SHORT_TEXT_CHARACTERS = 255;
 export const MAX_LONG_TEXT_CHARACTERS = 10_000;
-const INTEGER_MAX = 2 ** 31 - 1;
-const MONEY_MAX = 9_999_999.99;
+const MAX_INTEGER = 2 ** 31 - 1;
+const MAX_MONEY = 9_999_999.99;
 
 export { deprecated } from './deprecations';
 export {
   object,
   declaredObject,
-  reading,
+  withType,
   type SchemaFields,
   type SchemaValue,
 } from './typed-schema';
@@ -45,12 +45,12 @@ export type DateField = TypedSchema<StringSchema, Date | undefined>;
 export type NumberField = TypedSchema<NumberSchema, number | undefined>;
 export type FlagField = TypedSchema<BooleanSchema, boolean | undefined>;
 
-const readsNumber = reading<number>();
-const readsDate = reading<Date>();
+const withNumber = withType<number>();
+const withDate = withType<Date>();
 
 /** Text of `min` to `max` characters that must not be blank. */
 export const text = (max = MAX_SHORT_TEXT_CHARACTERS, min?: number): TextField =>
-  reading<string>()(
+  withType<string>()(
     boundedString({ maxLength: max, ...(min !== undefined && { minLength: min }) }),
   );
 
@@ -100,11 +100,11 @@ export const queryExternalId = (): TextField =>
     .description('Only the record with this external id.')
     .note('Spaces at either end are ignored.');
 
-export const anyText = (): TextField => reading<string>()(Joi.string());
+export const anyText = (): TextField => withType<string>()(Joi.string());
 
 export const oneOf = <Value extends string>(
   values: readonly Value[],
-): TypedSchema<StringSchema, Value | undefined> => reading<Value>()(Joi.string().valid(...values));
+): TypedSchema<StringSchema, Value | undefined> => withType<Value>()(Joi.string().valid(...values));
 
 /** JSON Schema: generated clients name the values, and accept several. */
 const describeCommaSeparated = (values: readonly string[]): readonly object[] => [
@@ -116,7 +116,7 @@ const describeCommaSeparated = (values: readonly string[]): readonly object[] =>
 export const commaSeparated = <Value extends string>(
   values: readonly Value[],
 ): TypedSchema<StringSchema, readonly Value[] | undefined> =>
-  reading<readonly Value[]>()(
+  withType<readonly Value[]>()(
     Joi.string()
       .custom((text: string, helpers) => {
         const given = text.split(',') as Value[];
@@ -132,7 +132,7 @@ export const array = <Item extends AnySchema>(
   item: Item,
   max?: number,
 ): TypedSchema<ArraySchema, readonly SchemaValue<Item>[] | undefined> =>
-  reading<readonly SchemaValue<Item>[]>()(boundedArray(item, max));
+  withType<readonly SchemaValue<Item>[]>()(boundedArray(item, max));
 
 export { unique, uniqueBy, uniqueByField } from './array';
 
@@ -140,7 +140,7 @@ export { unique, uniqueBy, uniqueByField } from './array';
 const NO_RECORD = MAX_RECORD_ID;
 
 export const id = (): NumberField =>
-  readsNumber(
+  withNumber(
     recordId()
       .unsafe()
       .custom((value: number) => Math.min(value, NO_RECORD))
@@ -148,26 +148,26 @@ export const id = (): NumberField =>
   );
 
 /** 32 bits. */
-export const integer = (min = 0, max = INTEGER_MAX): NumberField =>
-  readsNumber(Joi.number().integer().min(min).max(max));
+export const integer = (min = 0, max = MAX_INTEGER): NumberField =>
+  withNumber(Joi.number().integer().min(min).max(max));
 
-export const measure = (): NumberField => readsNumber(Joi.number().min(0));
+export const measure = (): NumberField => withNumber(Joi.number().min(0));
 
-const amount = (decimals: number): NumberField =>
+const createAmount = (decimals: number): NumberField =>
   measure()
-    .max(MONEY_MAX)
+    .max(MAX_MONEY)
     .custom((value: number, helpers) =>
       Number(value.toFixed(decimals)) === value
         ? value
         : helpers.error('number.precision', { limit: decimals }),
     );
 
-export const money = (): NumberField => amount(2).note('At most two decimals.');
+export const money = (): NumberField => createAmount(2).note('At most two decimals.');
 
 /** Like `money`, with at most six decimals. */
-export const unitPrice = (): NumberField => amount(6).note('At most six decimals.');
+export const unitPrice = (): NumberField => createAmount(6).note('At most six decimals.');
 
-export const flag = (): FlagField => reading<boolean>()(Joi.boolean());
+export const flag = (): FlagField => withType<boolean>()(Joi.boolean());
 
 /** Neither the calendar nor PostgreSQL has a year 0. */
 const FIRST_DATE = '0001-01-01';
@@ -193,7 +193,7 @@ const ENDS_A_DAY = `${ISO_8601}, and a date alone is the end of that local day.`
 
 /** A Date; without an offset it is read in the company's zone. */
 export const timestamp = (): DateField =>
-  readsDate(
+  withDate(
     text()
       .custom(
         (value: string, helpers) =>
@@ -205,14 +205,14 @@ export const timestamp = (): DateField =>
   );
 
 /** A `+` that was not encoded has been decoded as a space. */
-const withPlus = (text: string): string =>
+const restorePlus = (text: string): string =>
   text.replace(/(:\d\d(?:[.,]\d+)?) (?=\d\d(?::?\d\d)?$)/, '$1+');
 
 export const since = (): DateField =>
-  readsDate(
+  withDate(
     text()
       .custom((value: string, helpers) => {
-        const parsed = parseTimestamp(withPlus(value), readZone(helpers));
+        const parsed = parseTimestamp(restorePlus(value), readZone(helpers));
         return parsed ? startOfSecond(parsed.at) : helpers.error('timestamp.format');
       })
       .messages(TIMESTAMP_MESSAGES)
@@ -221,7 +221,7 @@ export const since = (): DateField =>
   );
 
 export const startOfDay = (): DateField =>
-  readsDate(
+  withDate(
     calendarDate().custom(
       (value: string, helpers) =>
         parseTimestamp(value, readZone(helpers))?.at ?? helpers.error('any.invalid'),
@@ -230,10 +230,10 @@ export const startOfDay = (): DateField =>
 
 /** An inclusive end, read as the first instant after it: the next second, or the next local day. */
 export const until = (): DateField =>
-  readsDate(
+  withDate(
     text()
       .custom((value: string, helpers) => {
-        const parsed = parseTimestamp(withPlus(value), readZone(helpers));
+        const parsed = parseTimestamp(restorePlus(value), readZone(helpers));
         if (!parsed) return helpers.error('timestamp.format');
         return parsed.dateOnly
           ? startOfNextLocalDay(parsed.at, readZone(helpers))
@@ -249,7 +249,7 @@ const startOfSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1_0
 const PLAIN_INTEGER = /^-?(0|[1-9][0-9]*)$/;
 
 /** Rejects `01`, `1.0` and `1e3`. */
-const digits = (schema: NumberField): NumberField =>
+const requirePlainDigits = (schema: NumberField): NumberField =>
   schema
     .custom((value: number, helpers) =>
       PLAIN_INTEGER.test(String(helpers.original)) ? value : helpers.error('number.integer'),
@@ -257,12 +257,12 @@ const digits = (schema: NumberField): NumberField =>
     .note('Plain decimal digits.');
 
 export const queryInteger = (min = 1, max = Number.MAX_SAFE_INTEGER): NumberField =>
-  digits(integer(min, max));
+  requirePlainDigits(integer(min, max));
 
-export const queryId = (): NumberField => digits(id());
+export const queryId = (): NumberField => requirePlainDigits(id());
 
 export const idList = (max: number): TypedSchema<StringSchema, readonly number[] | undefined> =>
-  reading<readonly number[]>()(
+  withType<readonly number[]>()(
     Joi.string()
       .custom((ids: string, helpers) => {
         const list = ids.split(',').map(toRecordId);
@@ -288,7 +288,7 @@ const MAX_PER_PAGE = 100;
 export const pageFields = {
   page: queryInteger().default(1).description('Page number, from 1.'),
   // Numbers too large to be exact are served as the maximum.
-  per_page: digits(readsNumber(Joi.number().unsafe().integer().min(1)))
+  per_page: requirePlainDigits(withNumber(Joi.number().unsafe().integer().min(1)))
     .default(DEFAULT_PER_PAGE)
     .description(`Records per page; more than ${MAX_PER_PAGE} is served as ${MAX_PER_PAGE}.`),
 };

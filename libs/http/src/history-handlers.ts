@@ -6,7 +6,7 @@ import { createListHandler } from './list-handler';
 import type { OperationHandler } from './handler';
 import { createListRoute } from './record-routes';
 
-interface OfRecord {
+interface HistoryQuery {
   readonly companyId: number;
   readonly id: number;
   readonly changedFrom?: Date | undefined;
@@ -14,10 +14,10 @@ interface OfRecord {
 
 interface History<Entry> {
   list(
-    of: OfRecord,
+    query: HistoryQuery,
     page: Page,
   ): Promise<{ readonly rows: readonly Entry[]; readonly total: number }>;
-  listChanges(of: OfRecord, part: ChangesQuery): Promise<RowChanges<Entry>>;
+  listChanges(query: HistoryQuery, part: ChangesQuery): Promise<RowChanges<Entry>>;
 }
 
 export const createHistoryHandler = <Entry>(
@@ -27,10 +27,10 @@ export const createHistoryHandler = <Entry>(
   createListHandler<{ id: number }, ListQuery, Entry, object>(
     { query: listQuery, response },
     ({ ids: { id }, query, caller: { companyId } }) => {
-      const of = { companyId, id, changedFrom: query.updated_since };
+      const historyQuery = { companyId, id, changedFrom: query.updated_since };
       return {
-        page: (page) => history.list(of, page),
-        changes: (part) => history.listChanges(of, part),
+        page: (page) => history.list(historyQuery, page),
+        changes: (part) => history.listChanges(historyQuery, part),
       };
     },
   );

@@ -21,8 +21,7 @@ import {
 import { announceIgnored, readPreference } from './unknown-input';
 
 interface DoneReply extends Reply {
-  /** A digest of the request, stored under this name. */
-  readonly asked: string;
+  readonly requestHash: string;
 }
 
 /**
@@ -59,19 +58,22 @@ export function createIdempotentPostRoutes<UseCases>({
       );
     const bytes = await readUncompressedBytes(ctx.req);
     const body = () => parseJson(bytes);
-    const asked = createHash('sha256').update(`${ctx.url}\n`).update(bytes).digest('base64url');
+    const requestHash = createHash('sha256')
+      .update(`${ctx.url}\n`)
+      .update(bytes)
+      .digest('base64url');
     const unknown = readPreference(ctx);
     const hasBody = bytes.length > 0;
     const sender = issuer === 'gateway' ? 'call' : `person ${caller.personId}`;
     const prepared = checkAndPrepare({ operation, at, query, hasBody, body, caller, unknown });
     // A failure counts only if the request was not done before.
     await prepared.catch(() => undefined);
-    const { asked: original, ...reply } = await runOnce<DoneReply>(
+    const { requestHash: originalHash, ...reply } = await runOnce<DoneReply>(
       // Names of the gateway's bulks hold no space, so the two cannot collide.
       { companyId: caller.companyId, bulk: `${sender} ${key}`, place: 0 },
-      async (on) => ({ ...(await createRoutes(on).perform(await prepared)), asked }),
+      async (on) => ({ ...(await createRoutes(on).perform(await prepared)), requestHash }),
     );
-    if (original !== asked) {
+    if (originalHash !== requestHash) {
       throw new DomainError('idempotency_key_reused', 'The key was used for a different request.');
     }
     announceIgnored(ctx, unknown);

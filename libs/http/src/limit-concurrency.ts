@@ -7,8 +7,8 @@ import type { CallState } from './identify-caller';
 const MAX_PER_COMPANY = POOL_SIZE / 2;
 
 /**
- * Limits concurrent calls per company. A call whose client has left, or that was answered with a timeout
- * meanwhile, never starts.
+ * Limits concurrent calls per company. A call never starts if its client has left or it has timed out
+ * meanwhile.
  */
 export function createCompanyLimit(max: number): Middleware<CallState> {
   const runWithinLimit = createLimitPerKey(max);
@@ -25,8 +25,8 @@ export function createCompanyLimit(max: number): Middleware<CallState> {
  * Reads by contexts and the operator are exempt: the former are small, and waiting would trip their
  * breakers; the latter may long-poll. An API's long poll limits its own statements.
  *
- * @param batchedOperations operations that share statements, so that many hold one connection; a write with a
- * key has its own transaction
+ * @param batchedOperations operations without a limit, because many of them run in one statement; with an
+ * Idempotency-Key, each has its own transaction and counts
  */
 export function limitConcurrency(batchedOperations: readonly string[]): Middleware<CallState> {
   const runWithinLimit = createCompanyLimit(MAX_PER_COMPANY);

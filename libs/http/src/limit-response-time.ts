@@ -5,7 +5,7 @@ import type { Middleware } from 'koa';
 import type { CallState } from './identify-caller';
 
 /**
- * Answers a public call with an error after `withinMs`, waiting included: otherwise one slow company would
+ * Responds to a public call with an error after `withinMs`, waiting included: otherwise one slow company would
  * trip the service's breaker.
  *
  * The work goes on and keeps its company's slot, because it still occupies a database connection.

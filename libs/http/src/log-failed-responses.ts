@@ -20,6 +20,6 @@ function isClientLeaving(error: unknown, response: ServerResponse): boolean {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   if (code === ENDED_EARLY || BROKEN_REQUEST.test(String(code))) return true;
   // A response is destroyed without closing when its own source was lost, which is a failure.
-  const isGivenUp = response.destroyed && !response.closed;
-  return CONNECTION_LOST.includes(code) && !isGivenUp;
+  const hasLostSource = response.destroyed && !response.closed;
+  return CONNECTION_LOST.includes(code) && !hasLostSource;
 }

@@ -1,7 +1,7 @@
 import { DomainError, ERROR_STATUS, type ErrorCode } from '@svc/contracts';
 import type { ServiceResponse } from './call-service';
 
-interface Refusal {
+interface ErrorBody {
   readonly success: boolean;
   readonly error: string;
   readonly message: string;
@@ -18,7 +18,7 @@ export function parseRejection({ status, body }: ServiceResponse): DomainError |
     success: _success,
     request_id: _requestId,
     ...details
-  } = JSON.parse(body.toString()) as Refusal;
+  } = JSON.parse(body.toString()) as ErrorBody;
   if (status >= 500 || !isErrorCode(error)) return undefined;
   return new DomainError(error, message, details);
 }

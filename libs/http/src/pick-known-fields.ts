@@ -45,28 +45,31 @@ interface Flags {
  * Copies the part of a JSON value that a schema reads, with texts trimmed; of an array that is too long
  * only its excess length. Rejects nothing.
  *
- * @param isBlankNone whether what is optional is left out where it is null or a blank text
+ * @param shouldDropBlanks whether optional nulls and blank texts are left out
  */
-export const pickKnownFields = (schema: Schema, value: unknown, isBlankNone: boolean): unknown =>
-  pickPart(value, getShape(schema), isBlankNone);
+export const pickKnownFields = (
+  schema: Schema,
+  value: unknown,
+  shouldDropBlanks: boolean,
+): unknown => pickPart(value, getShape(schema), shouldDropBlanks);
 
-function pickPart(value: unknown, shape: Shape, isBlankNone: boolean): unknown {
+function pickPart(value: unknown, shape: Shape, shouldDropBlanks: boolean): unknown {
   if (typeof value === 'string') return trimText(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (!Array.isArray(value)) return pickFields(value, shape, isBlankNone);
+  if (!Array.isArray(value)) return pickFields(value, shape, shouldDropBlanks);
   const { item, maxItems } = shape;
   if (!item) return value;
   if (value.length > maxItems) return Array(maxItems + 1).fill(null);
-  return value.map((each) => pickPart(each, item, isBlankNone));
+  return value.map((each) => pickPart(each, item, shouldDropBlanks));
 }
 
-function pickFields(value: object, { fields, isClosed }: Shape, isBlankNone: boolean): object {
+function pickFields(value: object, { fields, isClosed }: Shape, shouldDropBlanks: boolean): object {
   if (!fields) return value;
   const read: Record<string, unknown> = {};
   for (const [name, field] of fields) {
     if (!Object.hasOwn(value, name)) continue;
-    const part = pickPart(Reflect.get(value, name), field, isBlankNone);
-    const isNone = isBlankNone && !field.isRequired && (part === '' || part === null);
+    const part = pickPart(Reflect.get(value, name), field, shouldDropBlanks);
+    const isNone = shouldDropBlanks && !field.isRequired && (part === '' || part === null);
     if (!isNone) read[name] = part;
   }
   if (!isClosed) return read;
@@ -78,7 +81,7 @@ function pickFields(value: object, { fields, isClosed }: Shape, isBlankNone: boo
 
 const MAX_NAME_CHARACTERS = 255;
 
-const toNamed = (name: string): string => name.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
+const shortenName = (name: string): string => name.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
 
 /** Finds parameters that neither select the operation nor belong to its query. */
 export const findUnknownParameters = (
@@ -94,22 +97,22 @@ export const findUnknownFields = (schema: Schema, json: unknown): FieldError[] =
 
 function findUnknown(schema: Schema, whole: unknown, kind: 'parameter' | 'field'): FieldError[] {
   const found: FieldError[] = [];
-  const look = (value: unknown, { fields, isOpen, item, maxItems }: Shape, path: string): void => {
+  const visit = (value: unknown, { fields, isOpen, item, maxItems }: Shape, path: string): void => {
     if (typeof value !== 'object' || value === null || found.length > MAX_ERRORS) return;
     if (Array.isArray(value)) {
       if (!item || value.length > maxItems) return;
-      value.forEach((each, at) => look(each, item, `${path}${at}.`));
+      value.forEach((each, at) => visit(each, item, `${path}${at}.`));
       return;
     }
     if (!fields || isOpen) return;
     for (const [name, part] of Object.entries(value)) {
       const known = fields.get(name);
-      const field = path + toNamed(name);
-      if (known) look(part, known, `${field}.`);
+      const field = path + shortenName(name);
+      if (known) visit(part, known, `${field}.`);
       else found.push({ field, message: `${field} is not a ${kind} of this operation.` });
       if (found.length > MAX_ERRORS) return;
     }
   };
-  look(whole, getShape(schema), '');
+  visit(whole, getShape(schema), '');
   return found;
 }

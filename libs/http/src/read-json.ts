@@ -134,19 +134,19 @@ export function rejectForbiddenTexts(
 ): void {
   const errors: FieldError[] = [];
   const path: string[] = [];
-  const look = (part: unknown): void => {
+  const visit = (part: unknown): void => {
     if (errors.length > MAX_ERRORS) return;
     if (typeof part === 'string' && (part.includes('\0') || !part.isWellFormed())) {
       errors.push(forbiddenField(path));
     } else if (typeof part === 'object' && part !== null && !isCheckedLater(path)) {
       for (const [name, member] of Object.entries(part)) {
         path.push(name);
-        look(member);
+        visit(member);
         path.pop();
       }
     }
   };
-  look(value);
+  visit(value);
   if (errors.length > 0) throw invalidFields(errors, errors.length <= MAX_ERRORS);
 }
 

@@ -59,7 +59,7 @@ function toLogFields(ctx: Context): LogFields {
 function toLoggedAddress(ctx: Context): string {
   // Koa throws for the path of a malformed URL.
   const url = ctx.req.url ?? '';
-  const isOfApi = /^(?:\/dashboard)?\/api\/v1\//.test(url);
-  const pattern: unknown = isOfApi ? undefined : ctx._matchedRoute;
+  const isApiUrl = /^(?:\/dashboard)?\/api\/v1\//.test(url);
+  const pattern: unknown = isApiUrl ? undefined : ctx._matchedRoute;
   return typeof pattern === 'string' ? pattern : redactAddress(url);
 }

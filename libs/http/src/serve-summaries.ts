@@ -5,8 +5,8 @@ import { createPrivateRoute } from './private-routes';
 import { found } from './replies';
 
 export interface SummarySource<Summary> {
-  byIds(companyId: number, ids: readonly number[]): Promise<readonly Summary[]>;
-  after(companyId: number, id: number, limit: number): Promise<readonly Summary[]>;
+  listByIds(companyId: number, ids: readonly number[]): Promise<readonly Summary[]>;
+  listAfter(companyId: number, id: number, limit: number): Promise<readonly Summary[]>;
   findExistingIds(companyId: number, ids: readonly number[]): Promise<readonly number[]>;
 }
 
@@ -20,7 +20,7 @@ const summariesQuery = object({
 
 const idsBody = object({ ids: idList(MAX_JSON_VALUES).required() });
 
-export const serveSummaries = <Card>(path: string, source: SummarySource<Card>): Router =>
+export const serveSummaries = <Summary>(path: string, source: SummarySource<Summary>): Router =>
   new Router({ sensitive: true, strict: true })
     .get(
       path,
@@ -29,8 +29,8 @@ export const serveSummaries = <Card>(path: string, source: SummarySource<Card>):
         async ({ query: { ids, after, limit }, caller }) =>
           found(
             ids
-              ? await source.byIds(caller.companyId, ids)
-              : await source.after(caller.companyId, after, limit),
+              ? await source.listByIds(caller.companyId, ids)
+              : await source.listAfter(caller.companyId, after, limit),
           ),
       ),
     )

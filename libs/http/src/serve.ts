@@ -51,14 +51,14 @@ async function readBody(
   isStrict = false,
 ): Promise<unknown> {
   const hasBody = schemas.body !== undefined || schemas.checkedLater !== undefined;
-  // A body that an operation does not take is ignored unread, but for strict requests.
-  const isRefused = isStrict && Number(ctx.get('Content-Length')) > 0;
-  return hasBody || isRefused ? readJson(ctx.req) : undefined;
+  // Only strict requests are rejected for a body that the operation does not read.
+  const hasUnexpectedBody = isStrict && Number(ctx.get('Content-Length')) > 0;
+  return hasBody || hasUnexpectedBody ? readJson(ctx.req) : undefined;
 }
 
 const NO_FIELDS = object({});
 
-interface Given {
+interface RawInput {
   readonly query: RawQuery;
   readonly json: unknown;
   readonly caller: Caller;
@@ -67,7 +67,7 @@ interface Given {
 }
 
 function validateInput<Query, Body>(
-  { query: given, json, caller, operation, unknown }: Given,
+  { query: given, json, caller, operation, unknown }: RawInput,
   { query, body, checkedLater }: InputSchemas<Query, Body>,
 ): { query: Query; body: Body } {
   unknown?.report([
@@ -75,10 +75,12 @@ function validateInput<Query, Body>(
     ...(checkedLater ? [] : findUnknownFields(body ?? NO_FIELDS, json)),
   ]);
   const context = { zone: caller.zone };
-  const isBlankNone = operation?.method === 'POST';
+  const shouldDropBlanks = operation?.method === 'POST';
   return {
     query: (query && validate(query, given, { convert: true, context })) as Query,
-    body: (body ? validate(body, json, { convert: false, context, isBlankNone }) : json) as Body,
+    body: (body
+      ? validate(body, json, { convert: false, context, shouldDropBlanks })
+      : json) as Body,
   };
 }
 
@@ -92,7 +94,7 @@ export const parseRequestQuery = ({ req }: Context): RawQuery =>
  * @throws validation_failed for a malformed If-None-Match
  */
 export function sendReply(ctx: Context, { status, body, version }: Reply): void {
-  // The call timed out and has been answered.
+  // The call has timed out and has its response.
   if (ctx.headerSent) return;
   const json = JSON.stringify(body);
   const tag = version === undefined ? undefined : createEntityTag(version, json);
@@ -148,18 +150,22 @@ export function serve<T extends EndpointDeclarations>(
   const getHandler = (name: string): OperationHandler<never> => {
     const handler = byName[name];
     if (!handler) throw new Error(`${name} has no handler.`);
-    return 'find' in handler ? upsertHandler(handler) : handler;
+    return 'find' in handler ? createUpsertHandler(handler) : handler;
   };
-  const upsertHandler = ({ selector, find, ...names }: Upsert<string>): OperationHandler<never> => {
+  const createUpsertHandler = ({
+    selector,
+    find,
+    ...names
+  }: Upsert<string>): OperationHandler<never> => {
     const update = getHandler(names.update);
     const create = getHandler(names.create);
     return {
       schemas: { checkedLater: [update, create].flatMap(({ schemas }) => schemas.body ?? []) },
-      run: ({ externalId = '', body, ...asked }) =>
-        upsert({ ...asked, externalId, selector, find, update, create, json: body as JsonObject }),
+      run: ({ externalId = '', body, ...call }) =>
+        upsert({ ...call, externalId, selector, find, update, create, json: body as JsonObject }),
     };
   };
-  // Lazy, because a keyed bulk builds these routes once per operation.
+  // Lazy, because a bulk with an Idempotency-Key builds these routes for each operation.
   const deprecations = createCachePerKey<string, Record<'query' | 'body', DeprecatedFields>>();
   const getDeprecations = (name: string) =>
     deprecations(name, () => {
@@ -191,7 +197,7 @@ export function serve<T extends EndpointDeclarations>(
       { query: given, json, caller, operation, unknown },
       handler.schemas,
     );
-    // By the API's names, which reading may drop.
+    // Searched in the raw body, because validation drops fields.
     const usedInBody = findUsedDeprecations(deprecated.body, json);
     if (usedInBody.length > 0) announceDeprecations(ctx, [...used, ...usedInBody]);
     const ids = readIds(operation, given) as never;

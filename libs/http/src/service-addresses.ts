@@ -17,7 +17,7 @@ export interface ServiceAddressesSettings<Link> {
   readonly resolve?: (hostname: string) => Promise<readonly string[]>;
 }
 
-export interface TakenAddress<Link> {
+export interface AcquiredAddress<Link> {
   readonly link: Link;
 }
 
@@ -34,10 +34,10 @@ export const toAddressOutcome = ({
 }): AddressOutcome => (connection === 'close' ? 'leaving' : 'responded');
 
 export interface ServiceAddresses<Link> {
-  take(): TakenAddress<Link>;
-  takeOther(tried: ReadonlySet<TakenAddress<Link>>): TakenAddress<Link> | undefined;
+  acquire(): AcquiredAddress<Link>;
+  acquireOther(tried: ReadonlySet<AcquiredAddress<Link>>): AcquiredAddress<Link> | undefined;
   /** Must be called once for each taken address. */
-  release(taken: TakenAddress<Link>, outcome: AddressOutcome): void;
+  release(acquired: AcquiredAddress<Link>, outcome: AddressOutcome): void;
   hasAnotherWorkingAddress(): boolean;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ const SKIP_FAILED_MS = 1_000;
 /** Longer than a stopping service keeps serving, since it resets what arrives while it closes. */
 const SKIP_LEAVING_MS = 10_000;
 
-interface TrackedAddress<Link> extends TakenAddress<Link> {
+interface TrackedAddress<Link> extends AcquiredAddress<Link> {
   readonly origin: string;
   inFlight: number;
   /**
@@ -117,7 +117,7 @@ export function createServiceAddresses<Link>({
     .filter(isNamed)
     .map((url) => startLoop({ work: () => lookUp(url), pollMs: LOOK_UP_EVERY_MS }));
 
-  function takeLeastBusy(
+  function acquireLeastBusy(
     isCandidate: (address: TrackedAddress<Link>) => boolean,
   ): TrackedAddress<Link> | undefined {
     let best: TrackedAddress<Link> | undefined;
@@ -137,7 +137,9 @@ export function createServiceAddresses<Link>({
     return best;
   }
 
-  function choose(tried?: ReadonlySet<TakenAddress<Link>>): TrackedAddress<Link> | undefined {
+  function acquireCandidate(
+    tried?: ReadonlySet<AcquiredAddress<Link>>,
+  ): TrackedAddress<Link> | undefined {
     const nowMs = performance.now();
     const isUntried = (address: TrackedAddress<Link>) => !tried?.has(address);
     const isUsable = ({ retryAtMs, inFlight }: TrackedAddress<Link>) =>
@@ -146,23 +148,23 @@ export function createServiceAddresses<Link>({
     const isCandidate = (address: TrackedAddress<Link>) =>
       isUntried(address) && (tried ? address.retryAtMs === undefined : isUsable(address));
     // When all have failed, trying one beats trying none.
-    return takeLeastBusy(isCandidate) ?? takeLeastBusy(isUntried);
+    return acquireLeastBusy(isCandidate) ?? acquireLeastBusy(isUntried);
   }
 
   return {
-    take() {
+    acquire() {
       const [only] = addresses;
       if (addresses.length === 1 && only) {
         only.inFlight += 1;
         return only;
       }
-      const address = choose();
+      const address = acquireCandidate();
       if (!address) throw new Error('A service has at least one address.');
       return address;
     },
-    takeOther: choose,
-    release(taken, outcome) {
-      const address = taken as TrackedAddress<Link>;
+    acquireOther: acquireCandidate,
+    release(acquired, outcome) {
+      const address = acquired as TrackedAddress<Link>;
       address.inFlight -= 1;
       if (outcome === 'responded') address.retryAtMs = undefined;
       else if (outcome === 'failed') address.retryAtMs = performance.now() + SKIP_FAILED_MS;

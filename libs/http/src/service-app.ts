@@ -15,9 +15,9 @@ export interface ServiceApp {
   readonly trust: Trust;
   readonly now: () => Date;
   readonly log: Logger;
-  /** Operations that share statements, and so connections; a write with a key has its own transaction. */
+  /** See `limitConcurrency`. */
   readonly batchedOperations?: readonly string[];
-  readonly answerWithinMs?: number;
+  readonly respondWithinMs?: number;
   readonly outerMiddleware?: readonly Middleware[];
 }
 
@@ -27,7 +27,7 @@ export function createServiceApp({
   now,
   log,
   batchedOperations = [],
-  answerWithinMs = RESPONSE_DEADLINE_MS,
+  respondWithinMs = RESPONSE_DEADLINE_MS,
   outerMiddleware = [],
 }: ServiceApp): Koa {
   const app = new Koa();
@@ -35,7 +35,7 @@ export function createServiceApp({
   app.use(respondWithErrors(log));
   app.use(identifyCaller(trust, now));
   app.use(requireRouteFamily);
-  app.use(limitResponseTime(answerWithinMs, log));
+  app.use(limitResponseTime(respondWithinMs, log));
   app.use(limitConcurrency(batchedOperations));
   for (const router of routers) app.use(router.routes());
   app.use((ctx) => {

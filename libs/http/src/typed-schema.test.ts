@@ -9,7 +9,7 @@ const truckBody = fields.object({
   seen_at: fields.timestamp(),
   depot_ids: fields.array(fields.id(), 3),
   owner: fields.object({ name: fields.text().required() }).allow(null),
-  driver_id: fields.reading<number>()(Joi.any()),
+  driver_id: fields.withType<number>()(Joi.any()),
 });
 
 type Same<One, Other> =
@@ -51,7 +51,7 @@ interface TruckBody {
 const plate = fields.text().required();
 const colour = fields.oneOf(['red', 'blue']).allow(null);
 const seats = fields.integer(1, 9).default(2);
-const load = { name: fields.text().required(), weight: fields.reading<unknown>()(Joi.any()) };
+const load = { name: fields.text().required(), weight: fields.withType<unknown>()(Joi.any()) };
 const loads = fields.array(fields.object(load)).required();
 
 it('is of the type that its sender declares', () => {

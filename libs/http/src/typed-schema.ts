@@ -22,7 +22,7 @@ interface Reading<Schema extends AnySchema, Value> {
   allow<Allowed extends string | null>(...values: Allowed[]): TypedSchema<Schema, Value | Allowed>;
 }
 
-export const reading =
+export const withType =
   <Value>() =>
   <Schema extends AnySchema>(schema: Schema) =>
     schema as TypedSchema<Schema, Value | undefined>;
@@ -49,7 +49,7 @@ type ObjectOf<Known extends SchemaFields> = Plain<Members<Known>>;
 export const object = <Known extends SchemaFields>(
   known: Known,
 ): TypedSchema<ObjectSchema<ObjectOf<Known>>, ObjectOf<Known> | undefined> =>
-  reading<ObjectOf<Known>>()(Joi.object<ObjectOf<Known>>({ ...known }));
+  withType<ObjectOf<Known>>()(Joi.object<ObjectOf<Known>>({ ...known }));
 
 type Same<One, Other> =
   (<Value>() => Value extends One ? 1 : 2) extends <Value>() => Value extends Other ? 1 : 2

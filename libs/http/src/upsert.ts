@@ -62,26 +62,26 @@ export async function upsert(call: UpsertCall): Promise<Reply> {
   }
   const json = isBlank ? { ...call.json, external_id: undefined } : call.json;
   const context = { zone: caller.zone };
-  const bodyFor = (
+  const validateBody = (
     { schemas }: OperationHandler<never>,
     body: object,
-    isBlankNone: boolean,
+    shouldDropBlanks: boolean,
   ): never => {
     if (!schemas.body) return undefined as never;
     call.reportUnknown?.(findUnknownFields(schemas.body, body));
-    return validate(schemas.body, body, { convert: false, context, isBlankNone }) as never;
+    return validate(schemas.body, body, { convert: false, context, shouldDropBlanks }) as never;
   };
 
   for (let attempt = 1; ; attempt += 1) {
     const id = await find();
     try {
       if (id !== undefined) {
-        const body = bodyFor(update, json, false);
+        const body = validateBody(update, json, false);
         const found = { ...common, ids: { ...ids, [selector]: id } as never, body };
         return await update.run({ ...found, precondition: { ...precondition, externalId } });
       }
       requirePrecondition(undefined, precondition);
-      const body = bodyFor(create, { ...json, external_id: externalId }, true);
+      const body = validateBody(create, { ...json, external_id: externalId }, true);
       return await create.run({ ...common, ids: ids as never, body });
     } catch (error) {
       if (!(error instanceof DomainError) || attempt === ATTEMPTS) throw error;

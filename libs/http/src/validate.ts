@@ -6,10 +6,10 @@ export interface ValidationContext {
   readonly zone: string;
 }
 
-interface Source {
+interface ValidationOptions {
   readonly convert: boolean;
-  /** Treats an optional blank text as absent: no-code tools send all fields. */
-  readonly isBlankNone?: boolean;
+  /** Treats optional nulls and blank texts as absent: no-code tools send all fields. */
+  readonly shouldDropBlanks?: boolean;
   readonly context: ValidationContext;
 }
 
@@ -17,9 +17,9 @@ interface Source {
 export function validate<T>(
   schema: ObjectSchema<T>,
   value: unknown,
-  { convert, context, isBlankNone = false }: Source,
+  { convert, context, shouldDropBlanks = false }: ValidationOptions,
 ): T {
-  const given = convert ? value : pickKnownFields(schema, value, isBlankNone);
+  const given = convert ? value : pickKnownFields(schema, value, shouldDropBlanks);
   const result = schema.validate(given, {
     abortEarly: false,
     stripUnknown: { objects: true },
@@ -32,13 +32,13 @@ export function validate<T>(
   const { details } = result.error;
   // Arrays report one error more than are named.
   const isAll = details.length <= MAX_ERRORS;
-  throw invalidFields(fieldErrors(details, convert ? 'query' : 'body'), isAll);
+  throw invalidFields(toFieldErrors(details, convert ? 'query' : 'body'), isAll);
 }
 
-function fieldErrors(details: readonly ValidationErrorItem[], whole: string): FieldError[] {
+function toFieldErrors(details: readonly ValidationErrorItem[], rootName: string): FieldError[] {
   const byField = new Map<string, FieldError>();
   for (const { path, message } of details) {
-    const field = path.join('.') || whole;
+    const field = path.join('.') || rootName;
     if (!byField.has(field)) byField.set(field, { field, message: `${message}.` });
   }
   return [...byField.values()];

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { yieldToEventLoop } from '@svc/kernel';
 import { MAX_BODY_CHUNKS, DomainError } from '@svc/contracts';
-import { BoundedRequest, endTooManyPieces, readBytes } from '../src';
+import { BoundedRequest, limitPiecesAfterResponse, readBytes } from '../src';
 
 let treat: (request: BoundedRequest) => Promise<string>;
 let server: Server;
@@ -15,7 +15,7 @@ beforeAll(async () => {
       (error: unknown) => response.end(error instanceof DomainError ? error.code : String(error)),
     );
   });
-  server.on('request', endTooManyPieces);
+  server.on('request', limitPiecesAfterResponse);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { waitUntil } from '@svc/local-servers';
 import { connectToService } from '../src/call-service';
-import { createServiceAddresses, type TakenAddress } from '../src/service-addresses';
+import { createServiceAddresses, type AcquiredAddress } from '../src/service-addresses';
 
 const GET = { method: 'GET', path: '/', headers: {} } as const;
 const POST = { ...GET, method: 'POST' } as const;
@@ -211,18 +211,19 @@ describe('the addresses of a service', () => {
       resolve,
     });
   const askedNext = (addresses: ReturnType<typeof addressesAt>): string => {
-    const taken = addresses.take();
+    const taken = addresses.acquire();
     addresses.release(taken, 'unknown');
     return taken.link;
   };
-  const linksOf = (taken: readonly TakenAddress<string>[]) => taken.map(({ link }) => link).sort();
+  const linksOf = (taken: readonly AcquiredAddress<string>[]) =>
+    taken.map(({ link }) => link).sort();
 
   it('take the next request where the fewest are under way', async () => {
     const addresses = addressesAt('http://10.0.0.1:80,http://10.0.0.2:80', async () => []);
-    const [first, second] = [addresses.take(), addresses.take()];
+    const [first, second] = [addresses.acquire(), addresses.acquire()];
     addresses.release(second, 'responded');
 
-    const third = addresses.take();
+    const third = addresses.acquire();
 
     expect(linksOf([first, third])).toEqual(['http://10.0.0.1', 'http://10.0.0.2']);
     await addresses.close();
@@ -230,23 +231,23 @@ describe('the addresses of a service', () => {
 
   it('get one request at a time after a failure, until one is answered', async () => {
     const addresses = addressesAt('http://10.0.0.1:80,http://10.0.0.2:80', async () => []);
-    const failed = addresses.take();
+    const failed = addresses.acquire();
     addresses.release(failed, 'failed');
-    expect(linksOf([addresses.take(), addresses.take()])).toEqual([
+    expect(linksOf([addresses.acquire(), addresses.acquire()])).toEqual([
       'http://10.0.0.2',
       'http://10.0.0.2',
     ]);
 
-    let tried: TakenAddress<string> | undefined;
+    let tried: AcquiredAddress<string> | undefined;
     const isTriedAgain = () => {
-      tried = addresses.take();
+      tried = addresses.acquire();
       if (tried.link !== failed.link) addresses.release(tried, 'responded');
       return tried.link === failed.link;
     };
     expect(await waitUntil(isTriedAgain, PATIENCE_MS)).toBe(true);
-    expect(addresses.take().link).not.toBe(failed.link);
+    expect(addresses.acquire().link).not.toBe(failed.link);
     if (tried) addresses.release(tried, 'responded');
-    expect(addresses.take().link).toBe(failed.link);
+    expect(addresses.acquire().link).toBe(failed.link);
     await addresses.close();
   });
 
@@ -256,7 +257,7 @@ describe('the addresses of a service', () => {
     expect(
       await waitUntil(() => askedNext(addresses) === 'http://10.0.0.1:8101', PATIENCE_MS),
     ).toBe(true);
-    const kept = addresses.take();
+    const kept = addresses.acquire();
     expect(kept.link).toBe('http://10.0.0.2:8101');
     closed.length = 0;
 
@@ -279,7 +280,7 @@ describe('the addresses of a service', () => {
     });
     expect(await waitUntil(() => lookUps === 2, PATIENCE_MS)).toBe(true);
 
-    expect(addresses.take().link).toBe('http://10.0.0.1:8101');
+    expect(addresses.acquire().link).toBe('http://10.0.0.1:8101');
     await addresses.close();
   }, 20_000);
 

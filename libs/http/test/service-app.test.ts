@@ -516,14 +516,14 @@ describe('a company that reads many lists at once', () => {
   });
 
   it('is answered in time all the same, and keeps its turns until what it has begun has ended', async () => {
-    const answerWithinMs = 300;
+    const respondWithinMs = 300;
     const [hurried, from] = await listen(
       createServiceApp({
         routers: [quokkas],
         trust: trustIn('jobs'),
         now: () => NOW,
         log,
-        answerWithinMs,
+        respondWithinMs,
       }),
     );
     const readMany = () =>
@@ -556,7 +556,7 @@ describe('a company that reads many lists at once', () => {
         trust: trustIn('jobs'),
         now: () => NOW,
         log,
-        answerWithinMs: 50,
+        respondWithinMs: 50,
       }),
     );
     expect((await readList({ from })).status).toBe(500);

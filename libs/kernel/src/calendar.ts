@@ -36,12 +36,12 @@ export const formatDayNumber = cacheLast((day) => {
 });
 
 /** Caches the last result: timestamps of one page often share a day and an offset. */
-export function cacheLast(textOf: (number: number) => string): (number: number) => string {
+export function cacheLast(format: (number: number) => string): (number: number) => string {
   let last = Number.NaN;
   let text = '';
   return (number) => {
     if (number !== last) {
-      text = textOf(number);
+      text = format(number);
       last = number;
     }
     return text;

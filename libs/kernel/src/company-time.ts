@@ -19,7 +19,7 @@ export function formatTimestamp(date: Date, zone: string): string {
   const day = Math.floor(local / DAY);
   const seconds = Math.floor((local - day * DAY) / SECOND);
   const minute = MINUTES[Math.floor(seconds / 60)] ?? '';
-  return `${formatDayNumber(day)}T${minute}:${padTwo(seconds % 60)}${offsetText(offset)}`;
+  return `${formatDayNumber(day)}T${minute}:${padTwo(seconds % 60)}${formatOffset(offset)}`;
 }
 
 const MINUTES = Array.from(
@@ -27,7 +27,7 @@ const MINUTES = Array.from(
   (_, minute) => `${padTwo(Math.floor(minute / 60))}:${padTwo(minute % 60)}`,
 );
 
-const offsetText = cacheLast((offset) => {
+const formatOffset = cacheLast((offset) => {
   const minute = MINUTES[Math.abs(offset) / MINUTE] ?? '';
   return `${offset < 0 ? '-' : '+'}${minute}`;
 });

@@ -11,7 +11,7 @@ function counting(settings: Partial<LoopSettings> = {}) {
   const ends: ((next: LoopResult) => void)[] = [];
   const loop: Loop = startLoop({
     work: () => new Promise<LoopResult>((resolve) => ends.push(resolve)),
-    gatherMs: 20,
+    minIntervalMs: 20,
     pollMs: 5_000,
     ...settings,
   });
@@ -83,7 +83,7 @@ it('polls as soon as the work says', async () => {
 
 it('gathers for as long as the work says', async () => {
   const { loop, begun, end, pass } = counting();
-  await end({ gatherMs: 50 });
+  await end({ minIntervalMs: 50 });
 
   loop.wake();
   await pass(49);

@@ -6,14 +6,14 @@ export type LoopResult =
   | 'more'
   | 'done'
   | 'failed'
-  | Partial<Pick<LoopSettings, 'gatherMs' | 'pollMs'>>;
+  | Partial<Pick<LoopSettings, 'minIntervalMs' | 'pollMs'>>;
 
 export interface LoopSettings {
   /** One unit of work, given the number of failures in a row. It logs its errors and never rejects. */
   readonly work: (failures: number) => Promise<LoopResult>;
   /** The minimum time between two units, so that one serves many wake-ups. */
-  readonly gatherMs?: number;
-  /** The maximum wait for a wake-up, after `gatherMs`. */
+  readonly minIntervalMs?: number;
+  /** The maximum wait for a wake-up, after `minIntervalMs`. */
   readonly pollMs: number;
   /**
    * Delays after the first, second, … failure in a row; the last one repeats. Without them a failure waits
@@ -28,9 +28,9 @@ export interface Loop {
   isStopped(): boolean;
 }
 
-export function startLoop({ work, gatherMs = 0, pollMs, retryMs = [] }: LoopSettings): Loop {
+export function startLoop({ work, minIntervalMs = 0, pollMs, retryMs = [] }: LoopSettings): Loop {
   let isStopped = false;
-  let isWanted = false;
+  let isWoken = false;
   let isPolling = false;
   let failures = 0;
   let endPause = (): void => {};
@@ -44,13 +44,13 @@ export function startLoop({ work, gatherMs = 0, pollMs, retryMs = [] }: LoopSett
       };
     });
 
-  async function rest(next: LoopResult): Promise<void> {
+  async function waitForNext(next: LoopResult): Promise<void> {
     const retryInMs = retryMs[Math.min(failures, retryMs.length) - 1];
     if (retryInMs !== undefined) return pause(retryInMs);
-    if (next === 'failed') isWanted = false;
-    const times = { gatherMs, pollMs, ...(typeof next === 'object' && next) };
-    await pause(times.gatherMs);
-    if (isWanted || isStopped) return undefined;
+    if (next === 'failed') isWoken = false;
+    const times = { minIntervalMs, pollMs, ...(typeof next === 'object' && next) };
+    await pause(times.minIntervalMs);
+    if (isWoken || isStopped) return undefined;
     isPolling = true;
     await pause(times.pollMs);
     isPolling = false;
@@ -59,17 +59,17 @@ export function startLoop({ work, gatherMs = 0, pollMs, retryMs = [] }: LoopSett
 
   async function run(): Promise<void> {
     while (!isStopped) {
-      isWanted = false;
+      isWoken = false;
       const next = await work(failures);
       failures = next === 'failed' ? failures + 1 : 0;
-      if (next !== 'more' && !isStopped) await rest(next);
+      if (next !== 'more' && !isStopped) await waitForNext(next);
     }
   }
 
   const running = run();
   return {
     wake() {
-      isWanted = true;
+      isWoken = true;
       if (isPolling) endPause();
     },
     async stop() {

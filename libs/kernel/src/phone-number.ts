@@ -9,7 +9,7 @@ const DEFAULT_COUNTRY: CountryCode = 'US';
 const FORMER_MEXICAN_PREFIX = /^\+521(?=\d{10}$)/;
 
 /**
- * Normalises to E.164, by default of the company's country; returns text that is no possible number
+ * Normalises to E.164; a number without a prefix is one of the company's country. Returns other texts
  * unchanged. An extension stays, as RFC 3966 writes it (`;ext=7`).
  */
 export function normalisePhone(text: string, country: string): string {

@@ -36,7 +36,7 @@ export function getOffsets(spelling: string): OffsetAt {
 /** The rules in force between two instants; those of UTC for an unknown zone. */
 export function findZoneRules(spelling: string, start: number, end: number): ZoneRule[] {
   const zone = findZone(spelling);
-  const read = zone ? offsetReader(zone) : UTC_OFFSETS;
+  const read = zone ? createOffsetReader(zone) : UTC_OFFSETS;
   const rules: ZoneRule[] = [];
   for (let week = start; week < end; week += WEEK) {
     for (const rule of findRules(read, week, week + WEEK)) {
@@ -46,7 +46,7 @@ export function findZoneRules(spelling: string, start: number, end: number): Zon
   return rules;
 }
 
-const offsetReader =
+const createOffsetReader =
   (zone: IANAZone): OffsetAt =>
   (instant) =>
     Math.trunc(zone.offset(instant)) * MINUTE;
@@ -61,17 +61,17 @@ function findZone(spelling: string): IANAZone | undefined {
 function createReader(spelling: string): OffsetAt {
   const zone = findZone(spelling);
   if (!zone) return UTC_OFFSETS;
-  const reader = byZone.get(zone.name) ?? readOffsets(zone);
+  const reader = byZone.get(zone.name) ?? cacheOffsets(zone);
   byZone.set(zone.name, reader);
   return reader;
 }
 
 /**
  * Intl costs microseconds a call, and a page of jobs holds 300 timestamps, so the rules of a day are
- * searched once. Not of a year: that takes a millisecond, and a body may hold times of centuries.
+ * searched once. The rules of a year would take a millisecond, and a body may hold times of many years.
  */
-function readOffsets(zone: IANAZone): OffsetAt {
-  const offsetAt = offsetReader(zone);
+function cacheOffsets(zone: IANAZone): OffsetAt {
+  const offsetAt = createOffsetReader(zone);
   const days = new Map<number, readonly ZoneRule[]>();
   let from = 0;
   let until = 0;

@@ -72,7 +72,7 @@ export function parseCloudEvent(text: string, publishedAt: string): ReceivedEven
   const address = toSubject(announcedBy as Publisher, type as EventType);
   requireThat(address === publishedAt, 'source and type are not those of its subject');
   requireThat(canAnnounce(announcedBy, type), "its type is another context's");
-  // A dot would take a part of the type.
+  // With a dot, the source would contain a part of the type.
   requireThat(!announcedBy.includes('.'), 'source is no context');
   requireThat(isText(actor), 'actor is missing');
   requireThat(isRecordNumber(companyid), 'companyid is not a positive integer');
@@ -116,8 +116,8 @@ function parseObject(text: string): Record<string, unknown> {
   return value;
 }
 
-function requireThat(fine: boolean, problem: string): asserts fine {
-  if (!fine) throw new MalformedEvent(problem);
+function requireThat(isMet: boolean, problem: string): asserts isMet {
+  if (!isMet) throw new MalformedEvent(problem);
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

@@ -22,9 +22,9 @@ export interface ConnectionSettings {
   readonly name: string;
   readonly log: Logger;
   prepare(connection: NatsConnection): Promise<void>;
-  /** False prepares again; a rejection leaves the connection in use. */
-  isInPlace(connection: NatsConnection): Promise<boolean>;
-  ready(): void;
+  /** If false, the connection is prepared again; if this rejects, it stays in use. */
+  isPrepared(connection: NatsConnection): Promise<boolean>;
+  onReady(): void;
 }
 
 /** Short, as a NATS cluster chooses a leader in as much time. */
@@ -44,7 +44,7 @@ const toMessage = (error: unknown): string =>
 
 /** Connects in the background: a process starts and runs without NATS. */
 export function keepConnected(settings: ConnectionSettings) {
-  const { servers, name, log, prepare, isInPlace, ready } = settings;
+  const { servers, name, log, prepare, isPrepared, onReady } = settings;
   const stopping = new AbortController();
   const { signal } = stopping;
   let connection: NatsConnection | undefined;
@@ -55,7 +55,7 @@ export function keepConnected(settings: ConnectionSettings) {
 
   // Not `startLoop`: these loops end with a result before the process does.
   /** Repeats an attempt until it succeeds or is no longer wanted. */
-  async function persist<T>(
+  async function retryUntilDone<T>(
     problem: string,
     attemptOnce: () => Promise<T>,
     isWanted: () => boolean,
@@ -74,7 +74,7 @@ export function keepConnected(settings: ConnectionSettings) {
 
   const pause = (ms: number): Promise<void> => delay(ms, undefined, { signal }).catch(() => {});
 
-  const dial = () =>
+  const connectOnce = () =>
     connect({
       ...toConnectionTarget(servers),
       name,
@@ -91,8 +91,8 @@ export function keepConnected(settings: ConnectionSettings) {
   /** Serialized, so that no preparation subscribes twice. */
   function prepareSoon(nats: NatsConnection): void {
     epoch += 1;
-    const mine = epoch;
-    const isWanted = () => mine === epoch && !signal.aborted && !nats.isClosed();
+    const ownEpoch = epoch;
+    const isWanted = () => ownEpoch === epoch && !signal.aborted && !nats.isClosed();
     const attemptOnce = async () => {
       try {
         await prepare(nats);
@@ -102,11 +102,11 @@ export function keepConnected(settings: ConnectionSettings) {
       }
       if (!isWanted()) return;
       state = { name: 'ready', nats };
-      ready();
+      onReady();
       void keepChecking(nats, isWanted);
     };
     preparation = preparation.then(() =>
-      persist('NATS JetStream is not ready', attemptOnce, isWanted),
+      retryUntilDone('NATS JetStream is not ready', attemptOnce, isWanted),
     );
   }
 
@@ -115,7 +115,7 @@ export function keepConnected(settings: ConnectionSettings) {
       await pause(state.name === 'unsure' ? UNSURE_CHECK_MS : CHECK_MS);
       if (!isWanted()) return;
       try {
-        const isThere = await isInPlace(nats);
+        const isThere = await isPrepared(nats);
         if (!isWanted()) return;
         state = { name: 'ready', nats };
         if (!isThere) return prepareSoon(nats);
@@ -144,7 +144,11 @@ export function keepConnected(settings: ConnectionSettings) {
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
-      connection = await persist('NATS is not reachable', dial, () => !signal.aborted);
+      connection = await retryUntilDone(
+        'NATS is not reachable',
+        connectOnce,
+        () => !signal.aborted,
+      );
       if (!connection) return;
       if (signal.aborted) return connection.close();
       void watch(connection);

@@ -14,16 +14,16 @@ export interface ConnectionTarget {
 /** Completes "NATS_URL must be …"; undefined if all is well. */
 export function findServersProblem(servers: readonly string[]): string | undefined {
   if (!servers.every(isServer)) return 'a comma-separated list of NATS servers';
-  if (new Set(servers.map(schemeOf)).size > 1) return 'all nats:// or all tls://';
+  if (new Set(servers.map(getScheme)).size > 1) return 'all nats:// or all tls://';
   return undefined;
 }
 
 export function toConnectionTarget(servers: readonly string[]): ConnectionTarget {
-  const urls = servers.map(asUrl);
+  const urls = servers.map(toUrl);
   const named = urls.find(({ username }) => username !== '');
   return {
     servers: urls.map(({ host }) => host),
-    ...(servers.some((server) => schemeOf(server) === 'tls') && {
+    ...(servers.some((server) => getScheme(server) === 'tls') && {
       tls: { checkServerIdentity: createIdentityCheck(urls) },
     }),
     ...(named && {
@@ -53,11 +53,11 @@ function createIdentityCheck(urls: readonly URL[]) {
 const withScheme = (server: string): string =>
   server.includes('://') ? server : `nats://${server}`;
 
-const asUrl = (server: string): URL => new URL(withScheme(server));
+const toUrl = (server: string): URL => new URL(withScheme(server));
 
-const schemeOf = (server: string): string => withScheme(server).split('://')[0] ?? '';
+const getScheme = (server: string): string => withScheme(server).split('://')[0] ?? '';
 
 const isServer = (server: string): boolean =>
   /^[^\s/]+\/?$/.test(withScheme(server).split('://')[1] ?? '') &&
-  SCHEMES.includes(schemeOf(server)) &&
+  SCHEMES.includes(getScheme(server)) &&
   URL.canParse(withScheme(server));

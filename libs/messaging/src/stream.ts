@@ -65,7 +65,7 @@ interface Subscription {
 /** 256 at a time publish ten times as fast as one by one. */
 const MAX_WINDOW_EVENTS = 256;
 
-const WHAT_TO_DO = `If stream ${STREAM} or the disk of NATS is full, make room.`;
+const ADVICE = `If stream ${STREAM} or the disk of NATS is full, make room.`;
 
 const createNotConnectedError = (): Error => new Error('NATS is not connected.');
 
@@ -86,17 +86,21 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
   const readyListeners: (() => void)[] = [];
   const notifiers = new Map<NotifyingProcess, ReturnType<typeof createChangeNotifier>>();
   const publishers = new WeakMap<NatsConnection, PublishWindow>();
-  const done = new WeakMap<NatsConnection, Set<unknown>>();
+  const finishedByConnection = new WeakMap<NatsConnection, Set<unknown>>();
   /** A newer stream of the same name lacks the events. */
   let created: string | undefined;
   let notStored: string | undefined;
 
   /** Subscriptions survive reconnects. */
-  async function once(nats: NatsConnection, key: unknown, act: () => unknown): Promise<void> {
-    const finished = done.get(nats) ?? new Set();
-    done.set(nats, finished);
+  async function runOncePerConnection(
+    nats: NatsConnection,
+    key: unknown,
+    action: () => unknown,
+  ): Promise<void> {
+    const finished = finishedByConnection.get(nats) ?? new Set();
+    finishedByConnection.set(nats, finished);
     if (finished.has(key)) return;
-    await act();
+    await action();
     finished.add(key);
   }
 
@@ -108,13 +112,16 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
       publishers.set(nats, createWindowPublisher(nats, toInboxPrefix(name)));
     for (const each of consumptions) {
       await each.ensure(manager);
-      await once(nats, each, () => each.attach(nats));
+      await runOncePerConnection(nats, each, () => each.attach(nats));
     }
     for (const waker of wakers) {
       const callback = (): void => waker.wake();
-      await once(nats, waker, () => nats.subscribe(toWakeSubject(waker.context), { callback }));
+      await runOncePerConnection(nats, waker, () =>
+        nats.subscribe(toWakeSubject(waker.context), { callback }),
+      );
     }
-    for (const each of subscriptions) await once(nats, each, () => subscribeTo(nats, each));
+    for (const each of subscriptions)
+      await runOncePerConnection(nats, each, () => subscribeTo(nats, each));
   }
 
   /** The server reports a missing permission before it responds to the flush. */
@@ -138,7 +145,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
   }
 
   /** Settings are not compared: a newer release may have changed them. */
-  async function isInPlace(nats: NatsConnection): Promise<boolean> {
+  async function isPrepared(nats: NatsConnection): Promise<boolean> {
     try {
       const manager = await openManager(nats);
       for (const { durable } of consumptions) await manager.consumers.info(STREAM, durable);
@@ -154,8 +161,8 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
     name,
     log,
     prepare,
-    isInPlace,
-    ready: () => readyListeners.forEach((wake) => wake()),
+    isPrepared,
+    onReady: () => readyListeners.forEach((wake) => wake()),
   });
 
   function requireConnection(): NatsConnection {
@@ -178,7 +185,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
         position = sent.position ?? position;
         failure = sent.failure;
       }
-      notStored = failure && `events wait in the outbox: ${failure.message} ${WHAT_TO_DO}`;
+      notStored = failure && `events wait in the outbox: ${failure.message} ${ADVICE}`;
       return { confirmed, position, failure };
     },
 

@@ -30,7 +30,7 @@ export interface EventConsumerSettings extends StreamConsumer, ConsumerParts {
    * alone.
    */
   handle(tx: EntityManager, events: readonly ReceivedEvent[]): Promise<void>;
-  readonly committed?: (events: readonly ReceivedEvent[]) => void;
+  readonly onCommitted?: (events: readonly ReceivedEvent[]) => void;
 }
 
 /** Further dead letters are only counted. */
@@ -112,7 +112,7 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
       throw hasBegun ? error : new RetryLater(error);
     });
     consumed.inc({ consumer: durable }, handled);
-    settings.committed?.(events);
+    settings.onCommitted?.(events);
   };
 
   const storeDeadLetters = async (letters: readonly DeadLetter[]): Promise<void> => {

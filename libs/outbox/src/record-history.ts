@@ -2,7 +2,7 @@ import {
   readChanges,
   readListPage,
   type ChangesSource,
-  type Found,
+  type ListPage,
   type Run,
   type SqlCondition,
 } from '@svc/database';
@@ -17,7 +17,7 @@ export interface HistoryQuery {
 
 export interface RecordHistory<Entry = HistoryEntry> {
   /** Newest first. */
-  list(query: HistoryQuery, page: Page): Promise<Found<Entry>>;
+  list(query: HistoryQuery, page: Page): Promise<ListPage<Entry>>;
   /** Oldest first. */
   listChanges(query: HistoryQuery, part: ChangesQuery): Promise<RowChanges<Entry>>;
 }
@@ -53,7 +53,7 @@ export function createRecordHistory<Entry extends HistoryEntry = HistoryEntry>(
     table: `${table} entry`,
     columns: [...COLUMNS, ...columns].join(', '),
     joins,
-    of: { company_id: companyId, [recordId]: id },
+    owner: { company_id: companyId, [recordId]: id },
     key,
     where: changedFrom ? [['entry.changed_at >= ?', changedFrom] satisfies SqlCondition] : [],
     order: changedFrom ? `entry.changed_at, entry.${key}` : `entry.${key} desc`,

@@ -42,18 +42,18 @@ interface Row {
 export type StreamKnowledge = 'unknown' | 'checking' | 'known';
 
 const BATCH_ROWS = 500;
-/** Events within this time share a batch, whose cost hardly depends on its size. */
-const GATHER_MS = 20;
+/** Events within this time are one batch, whose cost hardly depends on its size. */
+const MIN_INTERVAL_MS = 20;
 /** After a larger batch, a longer wait makes fewer batches. */
 const MANY_ROWS = 8;
-const GATHER_MANY_MS = 50;
+const MIN_INTERVAL_AFTER_MANY_MS = 50;
 const POLL_MS = 5_000;
 /** The last value delays events while a NATS cluster chooses another leader. */
 const RETRY_DELAYS_MS = [250, 500, 1_000];
 
 /** Any role could take an advisory lock; only this role can lock the row. */
 const lockRelay = statement()(
-  'relay_turn',
+  'lock_relay',
   'select from outbox_relay for no key update skip locked',
 );
 
@@ -150,7 +150,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
     // Only this process knows the suffix, so it keeps the lock.
     if (rows.length === BATCH_ROWS) return repetition === '' ? 'more' : relayNext(run, failures);
     repetition = '';
-    return rows.length >= MANY_ROWS ? { gatherMs: GATHER_MANY_MS } : 'done';
+    return rows.length >= MANY_ROWS ? { minIntervalMs: MIN_INTERVAL_AFTER_MANY_MS } : 'done';
   }
 
   const publish = (rows: readonly Row[]): Promise<PublishResult> =>
@@ -206,7 +206,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
 
   const loop = startLoop({
     work: relay,
-    gatherMs: GATHER_MS,
+    minIntervalMs: MIN_INTERVAL_MS,
     pollMs: POLL_MS,
     retryMs: RETRY_DELAYS_MS,
   });

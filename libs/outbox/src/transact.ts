@@ -4,16 +4,16 @@ import type { DataSource, EntityManager } from 'typeorm';
 
 export type TransactWith<UnitOfWork> = <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>;
 
-/** `committed` runs after each transaction, as there may be events to relay. */
+/** `onCommitted` runs after each transaction, as there may be events to relay. */
 export const createTransactWith =
   <UnitOfWork>(
     db: DataSource | EntityManager,
     createUnitOfWork: (tx: EntityManager) => UnitOfWork,
-    committed: () => void,
+    onCommitted: () => void,
   ): TransactWith<UnitOfWork> =>
   async (work) => {
     const result = await db.transaction((tx) => work(createUnitOfWork(tx)));
-    committed();
+    onCommitted();
     return result;
   };
 
@@ -33,9 +33,9 @@ export type WriteOnce<Unit> = <T>(work: (unit: Unit) => Promise<T>) => Promise<T
 export const createWriteOnce = <Unit>(
   db: DataSource | EntityManager,
   createUnit: (run: Run, isLocking: boolean) => Unit,
-  committed: () => void,
+  onCommitted: () => void,
 ): WriteOnce<Unit> => {
-  const transact = createTransactWith(db, (tx) => createUnit(createRun(tx), true), committed);
+  const transact = createTransactWith(db, (tx) => createUnit(createRun(tx), true), onCommitted);
   // Inside a transaction, a failed write needs a savepoint.
   if (!('driver' in db)) return transact;
   const unit = createUnit(createRun(db), false);
@@ -44,7 +44,7 @@ export const createWriteOnce = <Unit>(
   return async (work) => {
     try {
       const result = await work(unit);
-      committed();
+      onCommitted();
       return result;
     } catch (error) {
       if (error instanceof StaleRecord) {
@@ -60,13 +60,13 @@ export interface Writes<UnitOfWork, SingleWrites> {
   readonly writeOnce: WriteOnce<SingleWrites>;
 }
 
-/** Describes a context's writes; `committed` is called after each, as there may be events to relay. */
+/** Describes a context's writes; `onCommitted` is called after each, as there may be events to relay. */
 export const defineWrites =
   <UnitOfWork, SingleWrites>(
     createUnitOfWork: (tx: EntityManager) => UnitOfWork,
     createSingleWrites: (run: Run, isLocking: boolean) => SingleWrites,
   ) =>
-  (db: DataSource | EntityManager, committed: () => void): Writes<UnitOfWork, SingleWrites> => ({
-    transact: createTransactWith(db, createUnitOfWork, committed),
-    writeOnce: createWriteOnce(db, createSingleWrites, committed),
+  (db: DataSource | EntityManager, onCommitted: () => void): Writes<UnitOfWork, SingleWrites> => ({
+    transact: createTransactWith(db, createUnitOfWork, onCommitted),
+    writeOnce: createWriteOnce(db, createSingleWrites, onCommitted),
   });

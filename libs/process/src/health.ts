@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { BoundedRequest, endTooManyPieces } from '@svc/http';
+import { BoundedRequest, limitPiecesAfterResponse } from '@svc/http';
 import type { Registry } from 'prom-client';
 
 /** Throws what is wrong with a part. */
@@ -90,7 +90,7 @@ export function createMetricsServer(report: ProcessHealth['report'], registry: R
       send(response, 200, registry.contentType, await registry.metrics()),
   };
   return createServer({ IncomingMessage: BoundedRequest }, (request, response) => {
-    endTooManyPieces(request, response);
+    limitPiecesAfterResponse(request, response);
     const [path = ''] = (request.url ?? '').split('?');
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
     if (!page || !METHODS.has(request.method ?? '')) {

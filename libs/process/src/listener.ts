@@ -8,7 +8,7 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { MAX_HEADER_FIELDS_BYTES, MAX_URL_BYTES } from '@svc/contracts';
-import { BoundedRequest, endTooManyPieces } from '@svc/http';
+import { BoundedRequest, limitPiecesAfterResponse } from '@svc/http';
 import { yieldToEventLoop } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import { FatalError } from './fatal-error';
@@ -34,7 +34,7 @@ export function createServiceServer(handler: RequestHandler, log: Logger): Serve
   const latest = new WeakMap<Duplex, ServerResponse>();
   const receive: RequestHandler = (request, response) => {
     latest.set(request.socket, response);
-    endTooManyPieces(request, response);
+    limitPiecesAfterResponse(request, response);
     return handler(request, response);
   };
   const refused = new WeakSet<Duplex>();

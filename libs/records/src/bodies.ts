@@ -50,7 +50,7 @@ export function createUpdateBody<
 >(record: One, { changes = [], hint = '', ...differences }: UpdateDifferences<Also, Without> = {}) {
   type Changes = Omit<PatchOf<One>, Without> & Partial<MoreOf<Also>>;
   const fields = buildBody<Changes>(record, differences, 'update');
-  const recordNames = sentFields(record, differences.without).map(({ apiName }) => apiName);
+  const recordNames = listSentFields(record, differences.without).map(({ apiName }) => apiName);
   const changeNames = [...recordNames, ...changes.map(snakeCase)];
   const all = Object.keys(fields.describe()['keys'] as object);
   const names = all.filter((name) => changeNames.includes(name));
@@ -76,10 +76,10 @@ export const createObjectBody = <Also extends More>(also: Also): Body<MoreOf<Als
 export const createRequestExample = <One extends RecordDefinition>(
   record: One,
   { without = [] }: { readonly without?: readonly (keyof DetailsOf<One>)[] } = {},
-): Readonly<Record<string, unknown>> => buildExample(sentFields(record, without));
+): Readonly<Record<string, unknown>> => buildExample(listSentFields(record, without));
 
 /** Required fields first, then the others as declared. */
-const sentFields = (
+const listSentFields = (
   { named }: RecordDefinition,
   without: readonly PropertyKey[] = [],
 ): NamedField[] =>
@@ -94,7 +94,7 @@ function buildBody<Value>(
   { also = {}, without, after = {} }: Differences<More, PropertyKey>,
   purpose: Purpose,
 ): Body<Value> {
-  const recordParts = sentFields(record, without).map((field) => toPart(field, purpose));
+  const recordParts = listSentFields(record, without).map((field) => toPart(field, purpose));
   const parts = [...recordParts, ...toParts(also)];
   const findIndex = (wanted: string): number => parts.findIndex(({ name }) => name === wanted);
   for (const [moved, anchor] of Object.entries(after)) {
@@ -151,5 +151,5 @@ function buildSchema<Value>(parts: readonly BodyPart[]): Body<Value> {
         .filter(([, value]) => value !== undefined),
     );
   const schemas = Object.fromEntries(parts.map(({ apiName, schema }) => [apiName, schema]));
-  return requests.reading<Value>()(Joi.object(schemas).custom(read));
+  return requests.withType<Value>()(Joi.object(schemas).custom(read));
 }

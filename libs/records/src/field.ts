@@ -24,7 +24,7 @@ export interface FieldOptions<Value, Nullable extends boolean, ApiName extends s
   readonly aboutRequest?: string;
   readonly apiName?: ApiName;
   readonly column?: string;
-  /** Fields from clients always are. */
+  /** Fields from clients are in the history anyway. */
   readonly inHistory?: boolean;
   /** Replaces the request schema of its kind. */
   readonly schema?: () => AnySchema;
@@ -81,18 +81,18 @@ const unsent = (): never => {
 type Request = Kind['request'];
 type ShowValue = (value: unknown, about?: string) => unknown;
 
-const orNull =
+const allowNull =
   (request: Request, ...blank: readonly ''[]): Request =>
   (options) =>
     options.nullable ? request(options).allow(null, ...blank) : request(options);
 
-const simple = <Value>(
+const defineSimpleKind = <Value>(
   request: Request,
   name: keyof FieldPresenter,
   nullableName = name,
 ): FieldOfKind<Value> =>
   defineKind<Value>({
-    request: orNull(request),
+    request: allowNull(request),
     show: (show, value, _view, { nullable, about }) =>
       (show[nullable ? nullableName : name] as ShowValue)(value, about),
   });
@@ -102,9 +102,9 @@ const showText: Kind['show'] = (show, value, _view, { nullable, length, about })
   return nullable ? show.optionalText(value, about) : show.text(value, about);
 };
 
-const textLike = (request: Request): FieldOfKind<string> =>
+const defineTextKind = (request: Request): FieldOfKind<string> =>
   defineKind<string>({
-    request: orNull(request, ''),
+    request: allowNull(request, ''),
     show: showText,
   });
 
@@ -113,9 +113,9 @@ export const text = defineKind<string>({
     nullable ? requests.optionalText(max) : requests.text(max, min),
   show: showText,
 });
-export const identifier = textLike(({ max }) => requests.identifier(max));
-export const email = textLike(requests.email);
-export const phone = textLike(requests.phone);
+export const identifier = defineTextKind(({ max }) => requests.identifier(max));
+export const email = defineTextKind(requests.email);
+export const phone = defineTextKind(requests.phone);
 
 export const externalId = (example: string) =>
   defineKind<string>({ request: requests.externalId, show: showText })('optional', {
@@ -123,33 +123,36 @@ export const externalId = (example: string) =>
     example,
   });
 
-export const id = simple<number>(requests.id, 'id', 'optionalId');
-export const integer = simple<number>(({ min, max }) => requests.integer(min, max), 'integer');
-export const count = simple<number>(({ max }) => requests.integer(0, max), 'count');
-export const number = simple<number>(requests.measure, 'number', 'optionalNumber');
-export const money = simple<number>(requests.money, 'optionalMoney');
+export const id = defineSimpleKind<number>(requests.id, 'id', 'optionalId');
+export const integer = defineSimpleKind<number>(
+  ({ min, max }) => requests.integer(min, max),
+  'integer',
+);
+export const count = defineSimpleKind<number>(({ max }) => requests.integer(0, max), 'count');
+export const number = defineSimpleKind<number>(requests.measure, 'number', 'optionalNumber');
+export const money = defineSimpleKind<number>(requests.money, 'optionalMoney');
 /** At most six decimals. */
-export const unitPrice = simple<number>(requests.unitPrice, 'optionalMoney');
-export const flag = simple<boolean>(requests.flag, 'flag');
+export const unitPrice = defineSimpleKind<number>(requests.unitPrice, 'optionalMoney');
+export const flag = defineSimpleKind<boolean>(requests.flag, 'flag');
 /** YYYY-MM-DD */
-export const date = simple<string>(requests.calendarDate, 'date', 'optionalDate');
+export const date = defineSimpleKind<string>(requests.calendarDate, 'date', 'optionalDate');
 /** Null only while our copy is missing. */
-export const copiedText = simple<string>(unsent, 'copiedText');
-export const copiedId = simple<number>(unsent, 'copiedId');
+export const copiedText = defineSimpleKind<string>(unsent, 'copiedText');
+export const copiedId = defineSimpleKind<number>(unsent, 'copiedId');
 
 export const timestamp = defineKind<Date>({
-  request: orNull(requests.timestamp),
+  request: allowNull(requests.timestamp),
   show: (show, value, { zone }, { nullable, about }) =>
-    show[nullable ? 'optionalTimestamp' : 'timestamp'](momentOf(value), zone, about),
+    show[nullable ? 'optionalTimestamp' : 'timestamp'](toDate(value), zone, about),
 });
 
 /** The history stores times as text. */
-const momentOf = (value: Date | string): Date =>
+const toDate = (value: Date | string): Date =>
   typeof value === 'string' ? new Date(value) : value;
 
 export const oneOf = <Value extends string>(values: readonly Value[]): FieldOfKind<Value> =>
   defineKind<Value>({
-    request: orNull(() => requests.oneOf(values)),
+    request: allowNull(() => requests.oneOf(values)),
     show: (show, value, _view, { nullable, about }) =>
       nullable ? show.optionalOneOf(values, value) : show.oneOf(values, value, about),
   });
@@ -181,12 +184,12 @@ export const deletedAt = () =>
   });
 
 export const listIfAny = <Source, Body extends object>(
-  answer: RecordResponse<Source, Body>,
+  response: RecordResponse<Source, Body>,
   about: string,
 ) =>
   defineKind<readonly Source[] | undefined, readonly Body[] | undefined>({
-    show: (show, value, view) => show.listIfAny(answer, value, view, about),
-  })('joined', { example: [answer.example] });
+    show: (show, value, view) => show.listIfAny(response, value, view, about),
+  })('joined', { example: [response.example] });
 
 export const idIfAny = (about: string, example?: number) =>
   defineKind<number | undefined>({ show: (show, value) => show.idIfAny(value, about) })('joined', {

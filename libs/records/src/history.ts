@@ -10,7 +10,7 @@ import {
 import { isSent, type NamedField, type RecordDefinition, type RecordOf } from './record';
 
 /** Fields from clients first, then those that follow from them. */
-const historyFields = ({ named }: RecordDefinition): NamedField[] =>
+const listHistoryFields = ({ named }: RecordDefinition): NamedField[] =>
   named
     .filter((field) => isSent(field) || field.options.inHistory)
     .toSorted((one, other) => Number(isSent(other)) - Number(isSent(one)));
@@ -21,14 +21,14 @@ export const findChanges = <One extends RecordDefinition>(
   after: RecordOf<One>,
 ): FieldChange[] =>
   findFieldChanges(
-    historyFields(record).map(({ name }) => name as keyof RecordOf<One> & string),
+    listHistoryFields(record).map(({ name }) => name as keyof RecordOf<One> & string),
     before,
     after,
   );
 
 export const toHistoryFields = (record: RecordDefinition): HistoryFields =>
   Object.fromEntries(
-    historyFields(record).map(({ name, apiName, kind, options }) => [
+    listHistoryFields(record).map(({ name, apiName, kind, options }) => [
       name,
       {
         name: apiName,

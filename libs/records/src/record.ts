@@ -1,4 +1,4 @@
-import { toDatabaseRow as databaseRowOf, type Columns } from '@svc/database';
+import { toDatabaseRow, type Columns } from '@svc/database';
 import { RECORD_CHANGES, type HistoryTable } from '@svc/outbox';
 import type { Field, Use } from './field';
 import { buildWriteStatements } from './write-statements';
@@ -157,7 +157,7 @@ export const toRow = <One extends RecordDefinition>(
   { columns, derive }: One,
   record: RecordOf<One>,
 ): Readonly<Record<string, unknown>> => ({
-  ...databaseRowOf<string>(columns, record),
+  ...toDatabaseRow<string>(columns, record),
   ...Object.fromEntries(
     Object.entries(derive).map(([column, valueOf]) => [column, valueOf(record as never)]),
   ),

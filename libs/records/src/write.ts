@@ -6,7 +6,7 @@ import { findChanges } from './history';
 import { toRow, type RecordDefinition, type RecordOf } from './record';
 import { NEXT_IDS } from './write-statements';
 
-interface Written {
+interface WritableRecord {
   readonly id: number;
   readonly companyId: number;
   readonly version?: number;
@@ -27,18 +27,18 @@ export interface RecordChange<Stored> extends RecordCreation<Stored> {
 export type Announce<Stored> = (record: Stored, author: Caller) => readonly DomainEvent[];
 
 /**
- * Writes records, history and events in one statement. Changes of a company that arrive during a statement share the
- * next one.
+ * Writes records, history and events in one statement. Changes of a company that arrive during a statement run
+ * together in the next one.
  */
 export function createRecordWrites<One extends RecordDefinition>(
   run: Run,
   record: One,
   publisher: Publisher,
 ) {
-  type Stored = RecordOf<One> & Written;
+  type Stored = RecordOf<One> & WritableRecord;
   type Draft = Omit<Stored, 'id'>;
   const { statements } = record;
-  const outboxRows = ({ events }: RecordCreation<Stored>): OutboxRow[] =>
+  const toOutboxRows = ({ events }: RecordCreation<Stored>): OutboxRow[] =>
     events.map((event) => createOutboxRow(publisher, event));
 
   /** For several records, PostgreSQL does not say whose external id is taken. */
@@ -50,27 +50,27 @@ export function createRecordWrites<One extends RecordDefinition>(
   async function insert(created: readonly RecordCreation<Stored>[]): Promise<void> {
     const values = {
       rows: asJson(created.map(({ after }) => toRow(record, after as never))),
-      entries: asJson(created.map((each) => historyEntry(record, each))),
-      ...toOutboxColumns(created.flatMap(outboxRows)),
+      entries: asJson(created.map((each) => createHistoryEntry(record, each))),
+      ...toOutboxColumns(created.flatMap(toOutboxRows)),
     };
     await translateConflict(created, () => run(statements.insert, values));
   }
 
   /**
-   * Returns for each change whether it was written: not if the version differs, another transaction holds the
-   * row, or an earlier change is of the same record.
+   * Returns for each change whether it was written: not if the version differs, another transaction has locked the
+   * row, or an earlier one of these changes is of the same record.
    */
   async function changeAll(changes: readonly RecordChange<Stored>[]): Promise<readonly boolean[]> {
-    const rows = changes.map(outboxRows);
+    const rows = changes.map(toOutboxRows);
     const values = {
       companyIds: changes.map(({ before }) => before.companyId),
       ids: changes.map(({ before }) => before.id),
       fromVersions: changes.map(({ before }) => before.version ?? 0),
-      states: changes.map((change) => asJson(changedColumns(record, change))),
+      states: changes.map((change) => asJson(pickChangedColumns(record, change))),
       entries: changes.map((change) =>
         change.after.version === change.before.version
           ? null
-          : asJson(historyEntry(record, change)),
+          : asJson(createHistoryEntry(record, change)),
       ),
       eventPositions: rows.flatMap((own, index) => own.map(() => index + 1)),
       ...toOutboxColumns(rows.flat()),
@@ -85,18 +85,18 @@ export function createRecordWrites<One extends RecordDefinition>(
     maxConcurrent: 1,
   });
 
-  const nextIds = async (total: number): Promise<number[]> =>
+  const reserveIds = async (total: number): Promise<number[]> =>
     (await run(NEXT_IDS, { table: record.table, total })).map(({ id }) => id);
 
   async function addAll(author: Caller, drafts: readonly Draft[], announce: Announce<Stored>) {
-    const ids = await nextIds(drafts.length);
+    const ids = await reserveIds(drafts.length);
     const created = drafts.map((draft, index) => ({ ...draft, id: ids[index] }) as Stored);
     await insert(created.map((after) => ({ after, events: announce(after, author), author })));
     return created;
   }
 
   return {
-    nextIds,
+    reserveIds,
     insert,
     changeAll,
     addAll,
@@ -112,9 +112,9 @@ export function createRecordWrites<One extends RecordDefinition>(
   };
 }
 
-function historyEntry(
+function createHistoryEntry(
   record: RecordDefinition,
-  { before, after, author }: RecordCreation<Written> & Partial<RecordChange<Written>>,
+  { before, after, author }: RecordCreation<WritableRecord> & Partial<RecordChange<WritableRecord>>,
 ): object {
   const { history } = record;
   if (!history) return {};
@@ -130,10 +130,10 @@ function historyEntry(
   };
 }
 
-/** The statement takes all other columns from the row. */
-function changedColumns(
+/** The statement leaves the other columns as they are. */
+function pickChangedColumns(
   record: RecordDefinition,
-  { before, after }: RecordChange<Written>,
+  { before, after }: RecordChange<WritableRecord>,
 ): object {
   const former = toRow(record, before as never);
   return Object.fromEntries(

@@ -25,7 +25,7 @@ export async function serviceFixture(
     db,
     clock,
     /** Replaces the relay's wake-up. */
-    committed: (): void => {
+    onCommitted: (): void => {
       wakeUps += 1;
     },
     settings: { trust: getTestTrust(context), now: clock.now, log },

@@ -9,7 +9,7 @@ const MAX_CACHED_TOKENS = 10_000;
 export type VerifyToken = (header: string, nowMs: number) => CallerToken | undefined;
 
 /**
- * Verifies each header once and caches the token until it expires: verifying costs as much as answering a
+ * Verifies each header once and caches the token until it expires: verifying costs as much as the rest of a
  * request.
  */
 export function cacheTokens(

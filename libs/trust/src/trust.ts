@@ -37,7 +37,7 @@ const MAX_HEADER_CHARACTERS = 4_096;
 
 const CALLERS_OF_GATEWAY: readonly ProcessName[] = ['dashboard', 'webhooks'];
 
-const ALL: readonly RouteFamily[] = ['api', 'admin', 'internal'];
+const ALL_FAMILIES: readonly RouteFamily[] = ['api', 'admin', 'internal'];
 
 /**
  * Which route families one process may use at another: the gateway calls for integrators and the operator,
@@ -45,9 +45,9 @@ const ALL: readonly RouteFamily[] = ['api', 'admin', 'internal'];
  */
 function getAllowedFamilies(issuer: ProcessName, audience: ProcessName): readonly RouteFamily[] {
   if (audience === 'gateway') return CALLERS_OF_GATEWAY.includes(issuer) ? ['internal'] : [];
-  if (issuer === 'dashboard') return ALL;
+  if (issuer === 'dashboard') return ALL_FAMILIES;
   if (issuer !== 'gateway') return ['internal'];
-  return audience === 'dashboard' ? ALL : ['api', 'admin'];
+  return audience === 'dashboard' ? ALL_FAMILIES : ['api', 'admin'];
 }
 
 /** A person's calls never pass for an integrator's. */
@@ -85,12 +85,12 @@ export function createTrust(
 
   /** Cached by content, so that a caller whose rights have changed never gets an older token. */
   function signOrReuse(claims: string, nowMs: number): string {
-    const before = signed.get(claims);
-    const leftMs = before ? before.expiresAtMs - nowMs : 0;
-    if (before && leftMs > TOKEN_LIFE_MS / 2 && leftMs <= TOKEN_LIFE_MS) return before.header;
-    const fresh = signToken(claims, nowMs);
-    signed.set(claims, fresh);
-    return fresh.header;
+    const cached = signed.get(claims);
+    const leftMs = cached ? cached.expiresAtMs - nowMs : 0;
+    if (cached && leftMs > TOKEN_LIFE_MS / 2 && leftMs <= TOKEN_LIFE_MS) return cached.header;
+    const renewed = signToken(claims, nowMs);
+    signed.set(claims, renewed);
+    return renewed.header;
   }
 
   function read(header: string): CallerToken | undefined {
@@ -116,8 +116,8 @@ export function createTrust(
       const identity = { reach, companyId, sandboxOf, zone, country, actor, ...person, scopes };
       const caller = toAsciiJson(identity).slice(0, -1);
       return ({ audience, operation }, nowMs) => {
-        const admitted = operation === undefined ? '' : `,"operation":"${operation}"`;
-        return signOrReuse(`${caller},"audience":"${audience}"${admitted}`, nowMs);
+        const operationClaim = operation === undefined ? '' : `,"operation":"${operation}"`;
+        return signOrReuse(`${caller},"audience":"${audience}"${operationClaim}`, nowMs);
       };
     },
     verify: cacheTokens(read),
@@ -145,8 +145,8 @@ function parseToken(json: string, issuer: ProcessName): CallerToken | undefined 
     Array.isArray(scopes) &&
     typeof operation === (reach === 'api' ? 'string' : 'undefined');
   if (!isAllowed) return undefined;
-  const said = { reach, companyId, sandboxOf, zone, country, actor, personId };
-  const caller = { ...said, scopes: effectiveScopes(scopes) };
+  const identity = { reach, companyId, sandboxOf, zone, country, actor, personId };
+  const caller = { ...identity, scopes: effectiveScopes(scopes) };
   return { issuer, audience, operation, ...caller, expiresAtMs };
 }
 

@@ -32,18 +32,21 @@ import type { Dependencies } from './use-cases/dependencies';
 export interface AssetsDependencies extends Omit<ServiceApp, 'routers'> {
   readonly db: DataSource;
   readonly projections: Projections;
-  readonly committed: () => void;
+  readonly onCommitted: () => void;
 }
 
 export function createAssetsApp({
   db,
   projections,
-  committed,
+  onCommitted,
   now,
   log,
   ...rest
 }: AssetsDependencies): Koa {
-  const toolsOn = (on: DataSource | EntityManager, whenCommitted: () => void): Dependencies => {
+  const createDependencies = (
+    on: DataSource | EntityManager,
+    whenCommitted: () => void,
+  ): Dependencies => {
     const run = createRun(on);
     return {
       assets: createAssetReads(run),
@@ -61,19 +64,19 @@ export function createAssetsApp({
       now,
     };
   };
-  const tools = toolsOn(db, committed);
-  const assets = createAssetsUseCases(tools);
+  const dependencies = createDependencies(db, onCommitted);
+  const assets = createAssetsUseCases(dependencies);
   const dryRun: DryRun<AssetsUseCases> = (work) =>
     runRolledBack(db, (tx) => {
-      const planned = toolsOn(tx, () => undefined);
+      const planned = createDependencies(tx, () => undefined);
       const findReferences = withPlannedRecords(createRun(tx), planned.findReferences);
       return work(createAssetsUseCases({ ...planned, findReferences }));
     });
   const runOnce = createDoOnceWithExternalIds(db, {
-    tools,
-    createTools: (tx) => toolsOn(tx, () => undefined),
-    useCases: createAssetsUseCases,
-    committed,
+    dependencies,
+    createDependencies: (tx) => createDependencies(tx, () => undefined),
+    createUseCases: createAssetsUseCases,
+    onCommitted,
   });
   return createServiceApp({
     routers: [
@@ -87,7 +90,7 @@ export function createAssetsApp({
         emptyCompany: createCompanyEmptier(db),
         log,
       }),
-      ...internalRoutes(assets, tools.assets),
+      ...internalRoutes(assets, dependencies.assets),
     ],
     batchedOperations: ['getAsset', 'updateAsset', 'changeAssetStatus'],
     now,

@@ -39,7 +39,7 @@ runProcess({
       trust,
       now,
       log,
-      committed: relay.wake,
+      onCommitted: relay.wake,
       outerMiddleware: [measureRequests(metrics)],
     });
     await listen(createServiceServer(app.callback(), log));

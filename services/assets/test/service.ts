@@ -35,10 +35,10 @@ type GivenAsset = Readonly<Record<string, unknown>> & { readonly status?: AssetS
 
 export async function testService(): Promise<TestService> {
   const fixture = await serviceFixture({ context: 'assets', migrations });
-  const { db, committed, settings } = fixture;
+  const { db, onCommitted, settings } = fixture;
   const owners = await startFakeOwners(['customers', 'technicians'], settings.now);
   const projections = createProjections(owners.clients);
-  const served = fixture.serve(createAssetsApp({ db, projections, committed, ...settings }));
+  const served = fixture.serve(createAssetsApp({ db, projections, onCommitted, ...settings }));
   const { api, admin } = served;
   let made = 0;
   const nextId = (): number => (made += 1);

@@ -30,7 +30,7 @@ import type { Dependencies } from './use-cases/dependencies';
 
 export interface CustomersDependencies extends Omit<ServiceApp, 'routers'> {
   readonly db: DataSource;
-  readonly committed: () => void;
+  readonly onCommitted: () => void;
   /** Called after each decision on a company's service requests; they have no event. */
   readonly serviceRequestsChanged: (companyId: number) => void;
   readonly geocoder: Geocoder;
@@ -43,14 +43,14 @@ const OF_LIVE_CUSTOMER = `exists (
 
 export function createCustomersApp({
   db,
-  committed,
+  onCommitted,
   serviceRequestsChanged,
   geocoder,
   now,
   log,
   ...rest
 }: CustomersDependencies): Koa {
-  const toolsOn = (
+  const createDependencies = (
     on: DataSource | EntityManager,
     used: Pick<Dependencies, 'geocoder' | 'serviceRequestsChanged'>,
     notify: () => void,
@@ -70,12 +70,12 @@ export function createCustomersApp({
       now,
     };
   };
-  const tools = toolsOn(db, { geocoder, serviceRequestsChanged }, committed);
-  const operations = createCustomersUseCases(tools);
+  const dependencies = createDependencies(db, { geocoder, serviceRequestsChanged }, onCommitted);
+  const operations = createCustomersUseCases(dependencies);
   /** Notifies nobody: the transaction is rolled back, or not committed yet. */
   const useCasesIn = (tx: EntityManager, used: Geocoder): CustomersUseCases => {
     const silent = { geocoder: used, serviceRequestsChanged: () => undefined };
-    return createCustomersUseCases(toolsOn(tx, silent, () => undefined));
+    return createCustomersUseCases(createDependencies(tx, silent, () => undefined));
   };
   // Coordinates do not change the outcome of a dry run, so no provider is called.
   const offline = { ...geocoder, locate: async (address: Address) => geocoder.estimate(address) };
@@ -84,7 +84,7 @@ export function createCustomersApp({
   const runOnce: RunOnce<CustomersUseCases> = createDoOnce(
     db,
     (tx, ask) => useCasesIn(tx, locateOutside(geocoder, ask)),
-    committed,
+    onCommitted,
   );
   return createServiceApp({
     routers: [
@@ -98,7 +98,7 @@ export function createCustomersApp({
         emptyCompany: createCompanyEmptier(db),
         log,
       }),
-      ...internalRoutes(operations, tools),
+      ...internalRoutes(operations, dependencies),
     ],
     batchedOperations: ['updateCustomer'],
     now,

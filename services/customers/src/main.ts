@@ -35,7 +35,7 @@ runProcess({
       trust: createTrust('customers', config),
       now: () => new Date(),
       log,
-      committed: relay.wake,
+      onCommitted: relay.wake,
       serviceRequestsChanged: (companyId) =>
         stream.notifyChange('customers', { companyId, kind: 'service_request' }),
       outerMiddleware: [measureRequests(metrics)],

@@ -61,7 +61,7 @@ export async function testService(
   locate: (address: Address) => Promise<Coordinates> = async (address) => estimate(address),
 ): Promise<TestService> {
   const fixture = await serviceFixture({ context: 'customers', migrations });
-  const { db, committed, settings } = fixture;
+  const { db, onCommitted, settings } = fixture;
   const addresses: Address[] = [];
   const geocoder: Geocoder = {
     isRemote: true,
@@ -74,7 +74,7 @@ export async function testService(
   const hints: number[] = [];
   const serviceRequestsChanged = (companyId: number): void => void hints.push(companyId);
   const served = fixture.serve(
-    createCustomersApp({ db, geocoder, committed, serviceRequestsChanged, ...settings }),
+    createCustomersApp({ db, geocoder, onCommitted, serviceRequestsChanged, ...settings }),
   );
   const { api, admin } = served;
   let given = 1_000;

@@ -28,7 +28,7 @@ export interface DashboardDependencies extends Omit<ServiceApp, 'routers'>, Comp
   readonly db: DataSource;
   readonly clients: OwnerClients;
   readonly passwords: PasswordHashes;
-  readonly committed: () => void;
+  readonly onCommitted: () => void;
   readonly onNotificationsChanged: (companyId: number) => void;
   readonly browsers: Pick<LiveBrowsers, 'openStream'>;
   readonly webFolder: string;
@@ -42,7 +42,7 @@ export function dashboardApp({
   forgetCompany,
   clients,
   passwords,
-  committed,
+  onCommitted,
   onNotificationsChanged,
   browsers,
   webFolder,
@@ -64,7 +64,7 @@ export function dashboardApp({
       timezones: createTimezones(db),
       twoSteps: createTwoSteps(db),
       passwords,
-      transact: createTransact(on, committed),
+      transact: createTransact(on, onCommitted),
       owners: createOwners(clients),
       readCompany,
       forgetCompany,

@@ -46,7 +46,7 @@ runProcess({
     onStop(mailing.stop);
     const onNotificationsChanged = (companyId: number): void =>
       stream.notifyChange('dashboard', { companyId, kind: 'notification' });
-    const committed = mailing.wake;
+    const onCommitted = mailing.wake;
     onStop(followOperator({ db, stream, log, metrics, now }).stop);
 
     const browsers = createLiveBrowsers({
@@ -93,7 +93,7 @@ runProcess({
       metrics,
       readCompany,
       now,
-      committed,
+      onCommitted,
       onNotificationsChanged,
     };
     const notices = { ...following, publicUrl: config.PUBLIC_URL };
@@ -112,7 +112,7 @@ runProcess({
       ...companies,
       clients,
       passwords: createPasswordHashes(HASH_COST),
-      committed,
+      onCommitted,
       onNotificationsChanged,
       browsers,
       webFolder: config.WEB_FOLDER,

@@ -121,7 +121,7 @@ export async function testService({
   webFolder = '/nowhere',
   log: ownLog,
 }: { readonly webFolder?: string; readonly log?: Logger } = {}): Promise<TestService> {
-  const { db, settings, serve, committed } = await serviceFixture({
+  const { db, settings, serve, onCommitted } = await serviceFixture({
     context: 'dashboard',
     entities,
     migrations,
@@ -139,7 +139,7 @@ export async function testService({
   const onNotificationsChanged = (companyId: number): void =>
     hearing?.notifyChange('dashboard', { companyId, kind: 'notification' });
   const dependencies = {
-    ...{ db, readCompany, forgetCompany, clients, passwords, committed, onNotificationsChanged },
+    ...{ db, readCompany, forgetCompany, clients, passwords, onCommitted, onNotificationsChanged },
     ...{ webFolder, publicUrl: PUBLIC_URL, browsers: liveBrowsers },
     ...settings,
     ...(ownLog && { log: ownLog }),
@@ -231,9 +231,9 @@ export async function testService({
         : undefined;
       const mails = createOutboxMails(db);
       const mailing = startMailing({ mails, sendMail, now, log: own, metrics });
-      const committed = mailing.wake;
+      const onCommitted = mailing.wake;
       const parts = {
-        ...{ db, stream, metrics, readCompany, now, committed, onNotificationsChanged },
+        ...{ db, stream, metrics, readCompany, now, onCommitted, onNotificationsChanged },
         publicUrl: PUBLIC_URL,
         log: own,
       };

@@ -41,7 +41,7 @@ export interface InventoryDependencies {
   readonly db: DataSource;
   readonly jobs: Pick<ServiceClient, 'call'>;
   readonly now: () => Date;
-  readonly committed: () => void;
+  readonly onCommitted: () => void;
 }
 
 export type Inventory = InventoryUseCases & {
@@ -50,8 +50,8 @@ export type Inventory = InventoryUseCases & {
   readonly emptyCompany: EmptyCompany;
 };
 
-export function createInventory({ db, jobs, now, committed }: InventoryDependencies): Inventory {
-  const toolsOn = (
+export function createInventory({ db, jobs, now, onCommitted }: InventoryDependencies): Inventory {
+  const createDependencies = (
     on: DataSource | EntityManager,
     whenCommitted: () => void,
     setJobPart = createSetJobPart(jobs),
@@ -73,10 +73,13 @@ export function createInventory({ db, jobs, now, committed }: InventoryDependenc
       now,
     };
   };
-  const tools = toolsOn(db, committed);
+  const dependencies = createDependencies(db, onCommitted);
   const dryRun: DryRun<InventoryUseCases> = (work) =>
     runRolledBack(db, (tx) => {
-      const inventory = createInventoryUseCases({ ...tools, ...createWrites(tx, () => undefined) });
+      const inventory = createInventoryUseCases({
+        ...dependencies,
+        ...createWrites(tx, () => undefined),
+      });
       const applyItems: InventoryUseCases['applyItems'] = async (caller, wanted) => {
         await addPlanned(createRun(tx), caller, wanted);
         return inventory.applyItems(caller, wanted);
@@ -87,13 +90,13 @@ export function createInventory({ db, jobs, now, committed }: InventoryDependenc
     db,
     (tx, ask) => {
       const setJobPart: SetJobPart = (jobId, part, caller) =>
-        ask(`${jobId} ${JSON.stringify(part)}`, () => tools.setJobPart(jobId, part, caller));
-      return createInventoryUseCases(toolsOn(tx, () => undefined, setJobPart));
+        ask(`${jobId} ${JSON.stringify(part)}`, () => dependencies.setJobPart(jobId, part, caller));
+      return createInventoryUseCases(createDependencies(tx, () => undefined, setJobPart));
     },
-    committed,
+    onCommitted,
   );
   return {
-    ...createInventoryUseCases(tools),
+    ...createInventoryUseCases(dependencies),
     dryRun,
     runOnce,
     emptyCompany: createCompanyEmptier(db),

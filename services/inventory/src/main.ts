@@ -18,17 +18,17 @@ runProcess({
     const relay = startRelay({ db, context: 'inventory', stream, log, metrics });
     onStop(relay.stop);
     onStop(startRetention(db, deleteDoneOperations, log).stop);
-    const committed = (): void => {
+    const onCommitted = (): void => {
       relay.wake();
       retries.wake();
     };
     const trust = createTrust('inventory', config);
     const { jobs } = connectOwners({ jobs: config.JOBS_URL }, { trust, now, metrics, onStop });
-    const inventory = createInventory({ db, jobs, now, committed });
+    const inventory = createInventory({ db, jobs, now, onCommitted });
     const { followJob } = inventory;
     const retries = keepRetryingReservations({ ...inventory, log });
     onStop(retries.stop);
-    const following = followJobParts({ db, stream, log, metrics, followJob, committed });
+    const following = followJobParts({ db, stream, log, metrics, followJob, onCommitted });
     onStop(following.stop);
 
     const app = createInventoryApp(inventory, {

@@ -35,7 +35,7 @@ function startProcess(): void {
   const retry = keepRetryingReservations({ ...service.inventory, log });
   retries.push(retry);
   events.follow((following) =>
-    followJobParts({ ...following, db: service.db, followJob, committed: retry.wake }),
+    followJobParts({ ...following, db: service.db, followJob, onCommitted: retry.wake }),
   );
 }
 

@@ -59,10 +59,10 @@ const METHODS: Readonly<Record<string, Method>> = {
 
 export async function testService(): Promise<TestService> {
   const fixture = await serviceFixture({ context: 'inventory', migrations });
-  const { db, committed, settings } = fixture;
+  const { db, onCommitted, settings } = fixture;
   const { now } = settings;
   const owners = await startFakeOwners(['jobs'], now);
-  const inventory = createInventory({ db, jobs: owners.clients.jobs, now, committed });
+  const inventory = createInventory({ db, jobs: owners.clients.jobs, now, onCommitted });
   const served = fixture.serve(createInventoryApp(inventory, settings));
   const { api, admin } = served;
   let made = 0;

@@ -35,9 +35,9 @@ export interface JobsDependencies {
   readonly db: DataSource;
   readonly projections: Projections;
   readonly now: () => Date;
-  readonly committed: () => void;
+  readonly onCommitted: () => void;
   /** Called after each change of a company's invoices; most of these have no event. */
-  readonly invoicesChanged: (companyId: number) => void;
+  readonly onInvoicesChanged: (companyId: number) => void;
 }
 
 export type Jobs = JobsUseCases & {
@@ -46,15 +46,18 @@ export type Jobs = JobsUseCases & {
   readonly emptyCompany: EmptyCompany;
 };
 
-type Listeners = Pick<JobsDependencies, 'committed' | 'invoicesChanged'>;
+type Listeners = Pick<JobsDependencies, 'onCommitted' | 'onInvoicesChanged'>;
 
 /** Notifies nobody: the transaction is rolled back, or not committed yet. */
-const NO_LISTENERS: Listeners = { committed: () => undefined, invoicesChanged: () => undefined };
+const NO_LISTENERS: Listeners = {
+  onCommitted: () => undefined,
+  onInvoicesChanged: () => undefined,
+};
 
 export function createJobs({ db, projections, now, ...listeners }: JobsDependencies): Jobs {
-  const toolsOn = (
+  const createDependencies = (
     on: DataSource | EntityManager,
-    { committed, invoicesChanged }: Listeners,
+    { onCommitted, onInvoicesChanged }: Listeners,
   ): Dependencies => {
     const run = createRun(on);
     return {
@@ -63,28 +66,33 @@ export function createJobs({ db, projections, now, ...listeners }: JobsDependenc
       schedule: createJobSchedule(run),
       invoices: createInvoiceReads(run),
       externalIds: createExternalIds(run, { jobs: { among: 'record.deleted_at is null' } }),
-      transact: createTransact(on, committed),
-      ...createJobWrites(on, committed),
+      transact: createTransact(on, onCommitted),
+      ...createJobWrites(on, onCommitted),
       findReferences: createReferenceReads(run, projections),
       rebuildProjections: createRebuildProjections<ProjectionName>(db, projections),
-      invoicesChanged,
+      onInvoicesChanged,
       now,
     };
   };
   const dryRun: DryRun<JobsUseCases> = (work) =>
     runRolledBack(db, (tx) => {
-      const tools = toolsOn(tx, NO_LISTENERS);
-      const findReferences = withPlannedRecords(tools.findReferences);
-      return work(createJobsUseCases({ ...tools, findReferences }));
+      const dependencies = createDependencies(tx, NO_LISTENERS);
+      const findReferences = withPlannedRecords(dependencies.findReferences);
+      return work(createJobsUseCases({ ...dependencies, findReferences }));
     });
-  const tools = toolsOn(db, listeners);
+  const dependencies = createDependencies(db, listeners);
   const runOnce = createDoOnceWithExternalIds(db, {
-    tools,
-    createTools: (tx) => toolsOn(tx, NO_LISTENERS),
-    useCases: createJobsUseCases,
-    committed: listeners.committed,
+    dependencies,
+    createDependencies: (tx) => createDependencies(tx, NO_LISTENERS),
+    createUseCases: createJobsUseCases,
+    onCommitted: listeners.onCommitted,
   });
-  return { ...createJobsUseCases(tools), dryRun, runOnce, emptyCompany: createCompanyEmptier(db) };
+  return {
+    ...createJobsUseCases(dependencies),
+    dryRun,
+    runOnce,
+    emptyCompany: createCompanyEmptier(db),
+  };
 }
 
 export function createJobsApp(jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa {

@@ -4,7 +4,7 @@ import { jobStatuses } from './domain/job-status';
 type CountByStatus = () => Promise<readonly { readonly status: string; readonly jobs: number }[]>;
 
 /** Counting reads rows of every company, which is too much for each scrape of each replica. */
-const KEPT_MS = 5 * 60_000;
+const MAX_AGE_MS = 5 * 60_000;
 
 /** Reports jobs by status, counted at most five minutes ago. */
 export function registerJobMetrics(registry: Registry, countByStatus: CountByStatus): void {
@@ -17,21 +17,21 @@ export function registerJobMetrics(registry: Registry, countByStatus: CountBySta
     labelNames: ['status'],
     registers: [registry],
     collect() {
-      if (performance.now() - countedAt < KEPT_MS) return;
+      if (performance.now() - countedAt < MAX_AGE_MS) return;
       // The other metrics do not wait: the new count appears with the next scrape.
       counting ??= count().finally(() => (counting = undefined));
     },
   });
   /** NaN where the count failed. */
   async function count(): Promise<void> {
-    let jobsOf = (_status: string): number => Number.NaN;
+    let countJobs = (_status: string): number => Number.NaN;
     try {
       const counts = new Map((await countByStatus()).map(({ status, jobs }) => [status, jobs]));
-      jobsOf = (status) => counts.get(status) ?? 0;
+      countJobs = (status) => counts.get(status) ?? 0;
       countedAt = performance.now();
     } catch {
       // The next scrape counts again.
     }
-    for (const status of jobStatuses.states) gauge.set({ status }, jobsOf(status));
+    for (const status of jobStatuses.states) gauge.set({ status }, countJobs(status));
   }
 }

@@ -36,8 +36,8 @@ runProcess({
       db,
       projections,
       now,
-      committed: relay.wake,
-      invoicesChanged: (companyId) => stream.notifyChange('jobs', { companyId, kind: 'invoice' }),
+      onCommitted: relay.wake,
+      onInvoicesChanged: (companyId) => stream.notifyChange('jobs', { companyId, kind: 'invoice' }),
     });
 
     const following = { db, stream, log, metrics };
@@ -47,7 +47,7 @@ runProcess({
       ...following,
       assets: projections.assets,
       jobs,
-      committed: relay.wake,
+      onCommitted: relay.wake,
     });
     onStop(thresholds.stop);
     onStop(keepAnnouncingLateJobs({ ...jobs, log }).stop);

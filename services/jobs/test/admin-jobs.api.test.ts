@@ -132,7 +132,9 @@ describe('PUT /admin/jobs', () => {
   it('creates more at once than there are connections, all of which wait for a moment', async () => {
     const holder = service.db.createQueryRunner();
     await holder.startTransaction();
-    await holder.query('set local transaction_timeout = 0; lock table turns in exclusive mode');
+    await holder.query(
+      'set local transaction_timeout = 0; lock table name_locks in exclusive mode',
+    );
     // The writes of one company take at most half of the connections.
     const other = service.admin.as({ companyId: 2 });
     const asked = Promise.all(

@@ -224,8 +224,8 @@ describe('operations under an Idempotency-Key that would be refused by now', () 
     const other = service.db.createQueryRunner();
     await other.startTransaction();
     await other.query(
-      `insert into done_operations (company_id, bulk, place, answer)
-       select company_id, 'under way', place, answer from done_operations where bulk = 'model'`,
+      `insert into done_operations (company_id, bulk, place, response)
+       select company_id, 'under way', place, response from done_operations where bulk = 'model'`,
     );
 
     const sent = send('under way', operations);

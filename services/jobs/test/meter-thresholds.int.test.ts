@@ -20,7 +20,7 @@ function startProcess(): void {
       db,
       assets: projections.assets,
       jobs,
-      committed: () => undefined,
+      onCommitted: () => undefined,
     }),
   );
 }

@@ -44,13 +44,13 @@ export const givenDetails = (customerLocationId: number): JobDetails => ({
 
 export async function testService(): Promise<TestService> {
   const fixture = await serviceFixture({ context: 'jobs', migrations });
-  const { db, committed, settings } = fixture;
+  const { db, onCommitted, settings } = fixture;
   const { now } = settings;
   const owners = await startFakeOwners(['customers', 'technicians', 'assets'], now);
   const projections = createProjections(owners.clients);
   const hints: number[] = [];
-  const invoicesChanged = (companyId: number): void => void hints.push(companyId);
-  const jobs = createJobs({ db, projections, now, committed, invoicesChanged });
+  const onInvoicesChanged = (companyId: number): void => void hints.push(companyId);
+  const jobs = createJobs({ db, projections, now, onCommitted, onInvoicesChanged });
   const served = fixture.serve(createJobsApp(jobs, settings));
   const { admin } = served;
   let made = 0;

@@ -17,19 +17,19 @@ import { createTechniciansUseCases, type TechniciansUseCases } from './use-cases
 
 export interface TechniciansDependencies extends Omit<ServiceApp, 'routers'> {
   readonly db: DataSource;
-  readonly committed: () => void;
+  readonly onCommitted: () => void;
 }
 
 export function createTechniciansApp({
   db,
-  committed,
+  onCommitted,
   now,
   ...rest
 }: TechniciansDependencies): Koa {
   const reads = createTechnicianReads(createRun(db));
   const useCasesOn = (on: DataSource | EntityManager, after: () => void) =>
     createTechniciansUseCases({ technicians: reads, transact: createTransact(on, after), now });
-  const technicians = useCasesOn(db, committed);
+  const technicians = useCasesOn(db, onCommitted);
   const dryRun: DryRun<TechniciansUseCases> = (work) =>
     runRolledBack(db, (tx) => work(useCasesOn(tx, () => undefined)));
   return createServiceApp({

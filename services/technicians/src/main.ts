@@ -17,7 +17,7 @@ runProcess({
       trust: createTrust('technicians', config),
       now: () => new Date(),
       log,
-      committed: relay.wake,
+      onCommitted: relay.wake,
       outerMiddleware: [measureRequests(metrics)],
     });
     await listen(createServiceServer(app.callback(), log));

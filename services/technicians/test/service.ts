@@ -11,8 +11,8 @@ export interface TestService extends ServedApp {
 
 export async function testService(): Promise<TestService> {
   const fixture = await serviceFixture({ context: 'technicians', migrations });
-  const { db, committed, settings } = fixture;
-  const served = fixture.serve(createTechniciansApp({ db, committed, ...settings }));
+  const { db, onCommitted, settings } = fixture;
+  const served = fixture.serve(createTechniciansApp({ db, onCommitted, ...settings }));
   const { admin } = served;
   let saved = 0;
   return {

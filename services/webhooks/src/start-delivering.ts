@@ -44,7 +44,7 @@ export interface DeliveringSettings {
 
 const DEFAULT_BACK_OFF_MS = 15_000;
 
-type EventHandling = Pick<EventConsumerSettings, 'selectRelevant' | 'handle' | 'committed'>;
+type EventHandling = Pick<EventConsumerSettings, 'selectRelevant' | 'handle' | 'onCommitted'>;
 
 export function startDelivering(settings: DeliveringSettings): Engine {
   const { db, stream, webhooks, box, sender, owners, gateway, gapsMs, metrics, log, now } =
@@ -88,7 +88,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
       log,
       metrics,
       ...consumer,
-      committed: engine.wake,
+      onCommitted: engine.wake,
       ...handling,
     });
   const waitingEventsLoop = keepFanningOut({
@@ -110,7 +110,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
           events.map(toEventRecord),
         );
       },
-      committed(events) {
+      onCommitted(events) {
         engine.wake();
         waitingEventsLoop.wake();
         for (const { companyId } of events) notifyDeliveriesChanged(companyId);
@@ -126,7 +126,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
   const follow = followGateway(webhooks);
   const gatewayHandling: EventHandling = {
     handle: (tx, events) => follow(createUnitOfWork(tx, box), events),
-    committed() {
+    onCommitted() {
       engine.wake();
       stoppingLoop.wake();
     },

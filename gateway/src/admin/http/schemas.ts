@@ -41,7 +41,7 @@ export const companyBody = fields.object({
   ...ownFields,
   plan: fields.oneOf(PLANS),
   features: fields.array(fields.oneOf(FEATURES)).custom(fields.unique),
-  limits: fields.reading<Partial<Limits>>()(
+  limits: fields.withType<Partial<Limits>>()(
     Joi.object(Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((name) => [name, limit])))
       // A misspelt limit would silently leave the default in force.
       .unknown(false),
@@ -49,7 +49,7 @@ export const companyBody = fields.object({
 });
 
 const statuses = () =>
-  fields.reading<readonly [number, number]>()(
+  fields.withType<readonly [number, number]>()(
     Joi.string()
       .pattern(/^(?:failed|[2-5](?:xx|\d\d))$/)
       .custom((text: string) =>
@@ -80,7 +80,7 @@ export const loggedRequestQuery = fields.object({
   operation: fields.queryInteger(0, MAX_BULK_OPERATIONS - 1),
 });
 
-const scopes = fields.reading<readonly Scope[] | 'all'>()(
+const scopes = fields.withType<readonly Scope[] | 'all'>()(
   // Arrays get a message about the item, not about the alternative.
   Joi.alternatives().conditional(Joi.array(), {
     then: fields.array(fields.oneOf(SCOPES), SCOPES.length).min(1).custom(fields.unique),

@@ -5,7 +5,7 @@ import {
   statement,
   lockName,
   toConditions,
-  type Found,
+  type ListPage,
   type ListSource,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
@@ -25,7 +25,7 @@ export interface KeyReads {
   /** Includes revoked keys; oldest first. */
   list(companyId: number): Promise<KeyRecord[]>;
   /** Live keys, newest first. */
-  listLivePage(companyId: number, filter: KeyFilter, page: Page): Promise<Found<KeyRecord>>;
+  listLivePage(companyId: number, filter: KeyFilter, page: Page): Promise<ListPage<KeyRecord>>;
   /** Includes revoked keys; newest first. */
   listNames(companyId: number, keys: KeysToName): Promise<NamedKey[]>;
   /** Live keys of any company. */
@@ -61,7 +61,7 @@ const createLiveKeySource = (companyId: number, filter: KeyFilter): ListSource =
   name: 'live_keys',
   table: 'api_keys key',
   columns: COLUMNS,
-  of: { company_id: companyId },
+  owner: { company_id: companyId },
   where: [['key.revoked_at is null'], ...toConditions(filter, { id: 'key.id = ?' })],
   order: 'key.id desc',
 });

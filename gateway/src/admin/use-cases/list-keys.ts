@@ -1,4 +1,4 @@
-import type { Found } from '@svc/database';
+import type { ListPage } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { KeyRecord } from '../domain/api-key';
 import type { KeyFilter } from '../persistence/key-repository';
@@ -14,7 +14,7 @@ export const listKeys =
 
 export const listLiveKeys =
   ({ keys, lastUsed }: Dependencies) =>
-  async (companyId: number, filter: KeyFilter, page: Page): Promise<Found<KeyRecord>> => {
+  async (companyId: number, filter: KeyFilter, page: Page): Promise<ListPage<KeyRecord>> => {
     await lastUsed.write();
     return keys.listLivePage(companyId, filter, page);
   };

@@ -8,7 +8,7 @@ import {
   createRecordRoute,
   fields,
   found,
-  putEntries,
+  addManifestRoutes,
   toView,
   written,
 } from '@svc/http';
@@ -19,7 +19,7 @@ import * as responses from './responses';
 import * as schemas from './schemas';
 
 export const adminRoutes = (assets: AssetsUseCases): Router =>
-  putEntries(createAdminRouter(), {
+  addManifestRoutes(createAdminRouter(), {
     path: '/assets',
     entry: schemas.applyAssetBody,
     key: 'serialNumber',

@@ -132,7 +132,7 @@ function listOf(
     table: 'assets asset',
     columns: COLUMNS,
     joins: NAMES,
-    of: { company_id: companyId },
+    owner: { company_id: companyId },
     live: `asset.deleted_at is ${deleted ? 'not null' : 'null'}`,
     where: toConditions(filter, FILTERS),
     search: matchTerm('asset.search_text', search),

@@ -1,4 +1,4 @@
-import { readListPage, selectList, type Found, type Run } from '@svc/database';
+import { readListPage, selectList, type ListPage, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import { assetTransfer, type AssetTransfer } from '../records/asset-transfer';
 
@@ -19,7 +19,7 @@ const LOCATIONS = `
       and to_location.location_id = transfer.to_location_id`;
 
 export const createAssetTransferReads = (run: Run) => ({
-  list: (companyId: number, assetId: number, page: Page): Promise<Found<DashboardTransfer>> =>
+  list: (companyId: number, assetId: number, page: Page): Promise<ListPage<DashboardTransfer>> =>
     readListPage(
       run,
       {
@@ -27,7 +27,7 @@ export const createAssetTransferReads = (run: Run) => ({
         table: 'asset_transfers transfer',
         columns: COLUMNS,
         joins: LOCATIONS,
-        of: { company_id: companyId, asset_id: assetId },
+        owner: { company_id: companyId, asset_id: assetId },
         where: [],
         order: 'transfer.id desc',
       },

@@ -3,7 +3,7 @@ import {
   readListPage,
   statement,
   toConditions,
-  type Found,
+  type ListPage,
   type Run,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
@@ -25,14 +25,14 @@ export const createAssetTypeReads = (run: Run) => ({
     companyId: number,
     { search, id }: AssetTypeFilter,
     page: Page,
-  ): Promise<Found<AssetType>> =>
+  ): Promise<ListPage<AssetType>> =>
     readListPage(
       run,
       {
         name: 'asset_types',
         table: 'asset_types type',
         columns: 'type.id, type.name as "assetTypeName"',
-        of: { company_id: companyId },
+        owner: { company_id: companyId },
         where: toConditions({ id }, { id: 'type.id = ?' }),
         search: matchTerm('type.name_key', search),
         order: 'type.name_key',

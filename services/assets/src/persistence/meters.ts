@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError, requireFound, textKey, type Caller } from '@svc/contracts';
-import { readListPage, selectList, statement, type Found, type Run } from '@svc/database';
+import { readListPage, selectList, statement, type ListPage, type Run } from '@svc/database';
 import { pickGivenFields, runInOrder, type Page } from '@svc/kernel';
 import { completeDetails, createRecordWrites } from '@svc/records';
 import {
@@ -42,7 +42,7 @@ export const createMeterReads = (run: Run) => ({
     return requireFound(found, 'Meter');
   },
 
-  list: (companyId: number, assetId: number, page: Page): Promise<Found<DashboardMeter>> =>
+  list: (companyId: number, assetId: number, page: Page): Promise<ListPage<DashboardMeter>> =>
     readListPage(
       run,
       {
@@ -50,7 +50,7 @@ export const createMeterReads = (run: Run) => ({
         table: 'meters meter',
         columns: COLUMNS,
         joins: LAST_READING,
-        of: { company_id: companyId, asset_id: assetId },
+        owner: { company_id: companyId, asset_id: assetId },
         where: [],
         order: 'meter.name_key',
       },
@@ -58,14 +58,14 @@ export const createMeterReads = (run: Run) => ({
     ),
 
   /** Latest first; empty if there is no such meter. */
-  listReadings: (companyId: number, meterId: number, page: Page): Promise<Found<MeterReading>> =>
+  listReadings: (companyId: number, meterId: number, page: Page): Promise<ListPage<MeterReading>> =>
     readListPage(
       run,
       {
         name: 'readings',
         table: 'meter_readings reading',
         columns: selectList(meterReading.columns),
-        of: { company_id: companyId, meter_id: meterId },
+        owner: { company_id: companyId, meter_id: meterId },
         where: [],
         order: 'reading.reading_date desc, reading.id desc',
       },

@@ -33,7 +33,7 @@ const listOf = ({ companyId, id, changedFrom }: HistoryQuery): ListSource => ({
   name: 'service_records',
   table: 'service_records record',
   columns: COLUMNS,
-  of: { company_id: companyId, asset_id: id },
+  owner: { company_id: companyId, asset_id: id },
   where: toConditions({ changedFrom }, { changedFrom: 'record.created_at >= ?' }),
   order: changedFrom ? 'record.created_at, record.id' : 'record.service_date desc, record.id desc',
 });

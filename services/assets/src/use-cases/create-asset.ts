@@ -16,6 +16,6 @@ export const createAsset =
     const { id, number } = await nextAssetNumber(companyId);
     const asset = newAsset({ companyId, id, assetTag: formatAssetTag(number), details }, now());
     const created = { after: asset, events: assetCreated(asset, caller), author: caller };
-    await externalIds.claim(() => writeOnce(({ assets }) => assets.insert([created])));
+    await externalIds.rejectDuplicates(() => writeOnce(({ assets }) => assets.insert([created])));
     return asset;
   };

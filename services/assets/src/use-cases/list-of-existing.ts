@@ -1,7 +1,7 @@
-import type { Found } from '@svc/database';
+import type { ListPage } from '@svc/database';
 import type { Page } from '@svc/kernel';
 
-type ListOf<Row> = (companyId: number, id: number, page: Page) => Promise<Found<Row>>;
+type ListOf<Row> = (companyId: number, id: number, page: Page) => Promise<ListPage<Row>>;
 
 export const listOfExisting =
   <Row>(

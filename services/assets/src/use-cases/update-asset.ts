@@ -36,7 +36,7 @@ export const updateAsset =
   ): Promise<Asset> => {
     // Before the lock, because another service may have to be called.
     const found = await findReferences(selectReferences(changes), caller);
-    return externalIds.claim(() =>
+    return externalIds.rejectDuplicates(() =>
       writeOnce(async (unit) => {
         const before = await unit.assets.find(caller.companyId, assetId);
         requirePrecondition(before, precondition);

@@ -6,7 +6,7 @@ import {
   createPrivateRoute,
   createRecordRoute,
   found,
-  putEntries,
+  addManifestRoutes,
   written,
 } from '@svc/http';
 import type Router from '@koa/router';
@@ -29,7 +29,7 @@ const presentSaved = ({ customer, outcome, locations }: SavedCustomer) => ({
 });
 
 export const adminRoutes = (customers: CustomersUseCases): Router =>
-  putEntries(createAdminRouter(), {
+  addManifestRoutes(createAdminRouter(), {
     path: '/customers',
     entry: schemas.saveCustomerBody,
     key: 'customerEmail',

@@ -12,7 +12,7 @@ import {
   toConditions,
   toListOrder,
   toSearchTerms,
-  type Found,
+  type ListPage,
   type ListSource,
   type RecordFilter,
   type Run,
@@ -86,7 +86,7 @@ function listOf(
     name: 'customers',
     table: 'customers customer',
     columns: COLUMNS,
-    of: { company_id: companyId },
+    owner: { company_id: companyId },
     live: 'customer.deleted_at is null',
     where: [
       ...(hasLocations === undefined ? [] : [located]),
@@ -138,7 +138,7 @@ export const createCustomerReads = (run: Run) => ({
     companyId: number,
     { search, removed }: Pick<CustomerFilter, 'search'> & { readonly removed: boolean },
     page: Page,
-  ): Promise<Found<CustomerWithCount>> {
+  ): Promise<ListPage<CustomerWithCount>> {
     const all = { ...listOf(companyId, { search }), columns: SUMMARY_COLUMNS };
     return readListPage(run, removed ? { ...all, ...REMOVED } : all, page);
   },

@@ -9,7 +9,7 @@ import {
   statement,
   toConditions,
   toListOrder,
-  type Found,
+  type ListPage,
   type ListSource,
   type Run,
 } from '@svc/database';
@@ -83,7 +83,7 @@ function listOf({ companyId, customerId, search, ...filter }: WantedLocations): 
     name: 'locations',
     table: 'locations location',
     columns: COLUMNS,
-    of: { company_id: companyId, customer_id: customerId },
+    owner: { company_id: companyId, customer_id: customerId },
     where: [
       ...toConditions(filter, {
         externalId: 'location.external_id = ?',
@@ -116,7 +116,7 @@ export const createLocationReads = (run: Run) => ({
   all: (companyId: number, customerId: number): Promise<Location[]> =>
     run(ALL, { companyId, customerId }),
 
-  list: (wanted: WantedLocations, page: Page): Promise<Found<Location>> =>
+  list: (wanted: WantedLocations, page: Page): Promise<ListPage<Location>> =>
     readListPage(run, listOf(wanted), page),
 
   listChanges: (wanted: WantedLocations, part: ChangesQuery): Promise<RowChanges<Location>> =>

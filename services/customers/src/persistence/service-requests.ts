@@ -5,7 +5,7 @@ import {
   selectList,
   statement,
   toConditions,
-  type Found,
+  type ListPage,
   type Run,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
@@ -47,7 +47,7 @@ export const createServiceRequestReads = (run: Run) => ({
     companyId: number,
     filter: ServiceRequestFilter,
     page: Page,
-  ): Promise<Found<ServiceRequestDetails>> =>
+  ): Promise<ListPage<ServiceRequestDetails>> =>
     readListPage(
       run,
       {
@@ -55,7 +55,7 @@ export const createServiceRequestReads = (run: Run) => ({
         table: 'service_requests request',
         columns: DETAILS,
         joins: WITH_CUSTOMER,
-        of: { company_id: companyId },
+        owner: { company_id: companyId },
         where: toConditions(filter, { status: 'request.status = ?' }),
         order: 'request.created_at desc, request.id desc',
       },

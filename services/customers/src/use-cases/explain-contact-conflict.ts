@@ -13,7 +13,7 @@ export async function explainContactConflict<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await externalIds.claim(write);
+      return await externalIds.rejectDuplicates(write);
     } catch (error) {
       if (!(error instanceof ContactTaken) || !error.claim) throw error;
       const conflict = contactConflict(error.claim, await customers.findHolders(error.claim));

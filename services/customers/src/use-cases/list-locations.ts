@@ -1,4 +1,4 @@
-import type { Found } from '@svc/database';
+import type { ListPage } from '@svc/database';
 import type { ChangesQuery, Page, RowChanges } from '@svc/kernel';
 import type { WantedLocations } from '../persistence/locations';
 import type { Location } from '../records/location';
@@ -6,7 +6,7 @@ import type { Dependencies } from './dependencies';
 
 export const listLocations =
   ({ customers, locations }: Dependencies) =>
-  async (wanted: WantedLocations, page: Page): Promise<Found<Location>> => {
+  async (wanted: WantedLocations, page: Page): Promise<ListPage<Location>> => {
     const [listed] = await Promise.all([
       locations.list(wanted, page),
       customers.find(wanted.companyId, wanted.customerId),
@@ -29,7 +29,7 @@ export const listLocationChanges =
 
 export const listLocationsIncludingRemoved =
   ({ customers, locations }: Dependencies) =>
-  async (wanted: WantedLocations, page: Page): Promise<Found<Location>> => {
+  async (wanted: WantedLocations, page: Page): Promise<ListPage<Location>> => {
     await customers.findAny(wanted.companyId, wanted.customerId);
     return locations.list(wanted, page);
   };

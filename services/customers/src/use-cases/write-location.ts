@@ -13,7 +13,7 @@ export const createLocation =
     const { companyId, country } = caller;
     await reads.find(companyId, customerId);
     const coordinatesOf = await locateAddresses(geocoder, [details]);
-    return externalIds.claim(() =>
+    return externalIds.rejectDuplicates(() =>
       transact(async ({ customers, locations }) => {
         const customer = await customers.find(companyId, customerId);
         const isPrimary = !customer.hasLocations;
@@ -57,7 +57,7 @@ export const updateLocation =
       geocoder,
       isSameAddress(known, wanted) ? [] : [wanted],
     );
-    return externalIds.claim(() =>
+    return externalIds.rejectDuplicates(() =>
       transact(async ({ customers, locations }) => {
         await customers.find(companyId, customerId);
         const before = await locations.lock(companyId, customerId, locationId);

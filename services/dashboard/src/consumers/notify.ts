@@ -9,7 +9,7 @@ export interface NoticeEventsSettings extends ConsumerParts {
   readonly readCompany: ReadCompany;
   readonly publicUrl: string;
   readonly now: () => Date;
-  readonly committed: () => void;
+  readonly onCommitted: () => void;
   readonly onNotificationsChanged: (companyId: number) => void;
 }
 

@@ -26,7 +26,7 @@ const NOTICES: Readonly<Record<string, CreateOfficeNotice>> = {
 };
 
 export function followOffice(settings: NoticeEventsSettings): { stop(): Promise<void> } {
-  const { readCompany, committed, onNotificationsChanged } = settings;
+  const { readCompany, onCommitted, onNotificationsChanged } = settings;
   const notify = createNotify(settings);
 
   async function notifyPeople(
@@ -51,8 +51,8 @@ export function followOffice(settings: NoticeEventsSettings): { stop(): Promise<
       async handle(tx, events) {
         for (const event of events) await notifyPeople(tx, event, create);
       },
-      committed(events) {
-        committed();
+      onCommitted(events) {
+        onCommitted();
         for (const { companyId } of events) onNotificationsChanged(companyId);
       },
     }),

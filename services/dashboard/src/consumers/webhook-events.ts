@@ -7,7 +7,7 @@ import { createNotify, type NoticeEventsSettings } from './notify';
 import { logOperator } from './operator-events';
 
 export function followWebhooks(settings: NoticeEventsSettings): { stop(): Promise<void> } {
-  const { readCompany, now, committed, onNotificationsChanged } = settings;
+  const { readCompany, now, onCommitted, onNotificationsChanged } = settings;
   const notify = createNotify(settings);
 
   async function notifyPeople(tx: EntityManager, event: ReceivedEvent): Promise<void> {
@@ -32,8 +32,8 @@ export function followWebhooks(settings: NoticeEventsSettings): { stop(): Promis
         await notifyPeople(tx, event);
       }
     },
-    committed(events) {
-      committed();
+    onCommitted(events) {
+      onCommitted();
       for (const event of events) onNotificationsChanged(getNotifiedCompanyId(event));
     },
   });

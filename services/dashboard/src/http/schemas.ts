@@ -96,7 +96,7 @@ export const changeCompanyBody = fields
   .object({ name: fields.text(), timezone: fields.text(), country: fields.text() })
   .or('name', 'timezone', 'country');
 
-const anything = () => fields.reading<unknown>()(Joi.any());
+const anything = () => fields.withType<unknown>()(Joi.any());
 
 /** The jobs context validates the fields, so that people read its messages. */
 export const newJobBody = fields.object({

@@ -6,7 +6,7 @@ import {
   createRun,
   statement,
   type SqlCondition,
-  type Found,
+  type ListPage,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -72,14 +72,14 @@ export const createActivityLog = (db: DataSource | EntityManager) => {
       companyId: number,
       { isOfOperator, ...filter }: ActivityFilter,
       page: Page,
-    ): Promise<Found<LoggedActivity>> {
+    ): Promise<ListPage<LoggedActivity>> {
       const byOperator: SqlCondition[] = isOfOperator ? [['activity.user_id is null']] : [];
       const list = {
         name: 'activities',
         table: 'activities activity',
         columns: `id, company_id as "companyId", user_id as "userId", who, kind, what, address,
           created_at as at`,
-        of: { company_id: companyId },
+        owner: { company_id: companyId },
         where: [
           ...byOperator,
           ...toConditions(filter, {

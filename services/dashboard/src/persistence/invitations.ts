@@ -1,5 +1,5 @@
 import { textKey } from '@svc/contracts';
-import { createDeletion, readListPage, createRun, statement, type Found } from '@svc/database';
+import { createDeletion, readListPage, createRun, statement, type ListPage } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { getInvitationCutoff, type Invitation } from '../domain/invitation';
@@ -57,12 +57,12 @@ export const createInvitations = (db: DataSource | EntityManager) => {
       return counted?.open ?? 0;
     },
 
-    list(companyId: number, page: Page, at: Date): Promise<Found<Invitation>> {
+    list(companyId: number, page: Page, at: Date): Promise<ListPage<Invitation>> {
       const list = {
         name: 'invitations',
         table: 'invitations invitation',
         columns: COLUMNS,
-        of: { company_id: companyId },
+        owner: { company_id: companyId },
         where: [['invitation.created_at > ?', getInvitationCutoff(at)] as const],
         order: 'invitation.created_at desc, invitation.id desc',
       } as const;

@@ -4,7 +4,7 @@ import {
   readListPage,
   createRun,
   statement,
-  type Found,
+  type ListPage,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -39,7 +39,7 @@ export interface KnownFilter {
 export const createMembers = (db: DataSource | EntityManager) => {
   const run = createRun(db);
   return {
-    list(companyId: number, page: Page): Promise<Found<Member>> {
+    list(companyId: number, page: Page): Promise<ListPage<Member>> {
       const list = {
         name: 'members',
         table: 'users member',
@@ -50,7 +50,7 @@ export const createMembers = (db: DataSource | EntityManager) => {
            where (activities.company_id, activities.user_id, kind)
              = (member.company_id, member.id, 'sign_in')
            order by activities.created_at desc, activities.id desc limit 1) as "lastSignInAt"`,
-        of: { company_id: companyId },
+        owner: { company_id: companyId },
         where: [],
         order: 'member.id',
       } as const;
@@ -61,13 +61,13 @@ export const createMembers = (db: DataSource | EntityManager) => {
       companyId: number,
       { id, search }: KnownFilter,
       page: Page,
-    ): Promise<Found<KnownPerson>> {
+    ): Promise<ListPage<KnownPerson>> {
       const searched = matchTerm('person.name_key', search);
       const list = {
         name: 'known_people',
         table: `${ALL_PEOPLE} person`,
         columns: 'person.id, person.name',
-        of: { company_id: companyId },
+        owner: { company_id: companyId },
         where: [...toConditions({ id }, { id: 'person.id = ?' }), ...(searched ? [searched] : [])],
         order: 'person.name, person.id',
       } as const;

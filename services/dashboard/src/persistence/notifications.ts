@@ -7,7 +7,7 @@ import {
   statement,
   type Json,
   type SqlCondition,
-  type Found,
+  type ListPage,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -155,7 +155,7 @@ export const createNotifications = (db: DataSource | EntityManager) => {
       companyId: number,
       { userId, isRead }: NotificationFilter,
       page: Page,
-    ): Promise<Found<Notification>> {
+    ): Promise<ListPage<Notification>> {
       const where: SqlCondition[] = [];
       if (userId !== undefined) where.push(['notification.user_id = ?', userId]);
       if (isRead !== undefined) where.push([`read_at is ${isRead ? 'not null' : 'null'}`]);
@@ -163,7 +163,7 @@ export const createNotifications = (db: DataSource | EntityManager) => {
         name: 'notifications',
         table: 'notifications notification',
         columns: COLUMNS,
-        of: { company_id: companyId },
+        owner: { company_id: companyId },
         where,
         order: 'notification.created_at desc, notification.id desc',
       } as const;

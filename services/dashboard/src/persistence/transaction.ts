@@ -39,6 +39,6 @@ export const createUnitOfWork = (tx: EntityManager): UnitOfWork => ({
   passwordResets: createPasswordResets(tx),
 });
 
-/** `committed` is called after each transaction, because there may be mail. */
-export const createTransact = (db: DataSource | EntityManager, committed: () => void): Transact =>
-  createTransactWith(db, createUnitOfWork, committed);
+/** `onCommitted` is called after each transaction, because there may be mail. */
+export const createTransact = (db: DataSource | EntityManager, onCommitted: () => void): Transact =>
+  createTransactWith(db, createUnitOfWork, onCommitted);

@@ -1,4 +1,4 @@
-import type { Found } from '@svc/database';
+import type { ListPage } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import { mayUse } from '../../contract/rights';
 import { RECORD_ACTIVITY_KINDS } from '../../contract/values';
@@ -13,7 +13,7 @@ export const listActivities =
     { companyId, role }: Person,
     filter: Omit<ActivityFilter, 'kinds'>,
     page: Page,
-  ): Promise<Found<LoggedActivity>> => {
+  ): Promise<ListPage<LoggedActivity>> => {
     if (mayUse(role, 'whole_activity')) return activities.list(companyId, filter, page);
     const aboutRecords = { ...filter, kinds: RECORD_ACTIVITY_KINDS };
     const { rows, total } = await activities.list(companyId, aboutRecords, page);

@@ -47,5 +47,5 @@ export function keepRetryingReservations({
     }
   }
 
-  return startLoop({ work, gatherMs: GATHER_MS, pollMs: POLL_MS });
+  return startLoop({ work, minIntervalMs: GATHER_MS, pollMs: POLL_MS });
 }

@@ -16,7 +16,7 @@ import type { FollowJob } from '../use-cases/follow-job';
 
 interface ConsumerDependencies extends ConsumerParts {
   readonly followJob: InventoryUseCases['followJob'];
-  readonly committed: () => void;
+  readonly onCommitted: () => void;
 }
 
 export const followJobParts = ({

@@ -6,7 +6,7 @@ import {
   createPrivateRoute,
   createRecordRoute,
   found,
-  putEntries,
+  addManifestRoutes,
   written,
 } from '@svc/http';
 import type { InventoryUseCases } from '../use-cases';
@@ -41,7 +41,7 @@ import {
 const presentApplied = ({ itemId, outcome }: AppliedItem) => ({ item_id: itemId, outcome });
 
 export const adminRoutes = (inventory: InventoryUseCases): Router =>
-  putEntries(createAdminRouter(), {
+  addManifestRoutes(createAdminRouter(), {
     path: '/items',
     entry: applyItemBody,
     key: 'partNumber',

@@ -51,7 +51,7 @@ export const createItemBody = createBody(item, {
   also: {
     quantityOnHand: fields.integer().allow(null).description('Opening stock; 0 when absent.'),
     warehouseId: fields
-      .reading<number | null>()(
+      .withType<number | null>()(
         Joi.when('location_id', { is: Joi.valid(null), then: fields.id().allow(null) }),
       )
       .description('Older name of location_id: looked at only where that is absent or null.'),
@@ -177,7 +177,7 @@ export const saveLocationBody = createEntryBody(inventoryLocation);
 const MANIFEST_MOVEMENTS = ['Add', 'Remove', 'Adjust', 'Transfer'] as const;
 
 const ofType = (type: (typeof MANIFEST_MOVEMENTS)[number], then: Schema, otherwise: Schema) =>
-  fields.reading<number>()(Joi.when('type', { is: type, then, otherwise }));
+  fields.withType<number>()(Joi.when('type', { is: type, then, otherwise }));
 
 const anyMovement = createObjectBody({
   type: fields.oneOf(MANIFEST_MOVEMENTS).required(),
@@ -201,7 +201,7 @@ export type MovementBody =
   | (AnyMovement & { readonly type: Exclude<AnyMovement['type'], 'Transfer'> })
   | (AnyMovement & Required<Pick<AnyMovement, 'toLocationId'>> & { readonly type: 'Transfer' });
 
-const movementBody = fields.reading<MovementBody>()(anyMovement);
+const movementBody = fields.withType<MovementBody>()(anyMovement);
 
 /** One transaction writes them all; a company has far fewer places. */
 const MAX_MOVEMENTS = 1_000;

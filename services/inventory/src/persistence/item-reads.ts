@@ -10,7 +10,7 @@ import {
   toConditions,
   toIdsCondition,
   toListOrder,
-  type Found,
+  type ListPage,
   type ListSource,
   type Run,
   type SqlCondition,
@@ -90,7 +90,11 @@ export const createItemReads = (run: Run) => ({
 
   ...createListReads<Item, ItemFilter>(run, listOf),
 
-  listDetailed: (companyId: number, filter: ItemFilter, page: Page): Promise<Found<DetailedItem>> =>
+  listDetailed: (
+    companyId: number,
+    filter: ItemFilter,
+    page: Page,
+  ): Promise<ListPage<DetailedItem>> =>
     readListPage(
       run,
       {
@@ -129,7 +133,7 @@ function listOf(
     name: 'items',
     table: 'items record',
     columns: ITEM_COLUMNS,
-    of: { company_id: companyId },
+    owner: { company_id: companyId },
     where,
     search: matchTerm('record.search_text', search),
     order: toListOrder('record', updatedFrom, isCritical && CRITICALITY_ORDER),

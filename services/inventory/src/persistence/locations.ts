@@ -10,7 +10,7 @@ import {
   statement,
   toConditions,
   toListOrder,
-  type Found,
+  type ListPage,
   type ListSource,
   type Run,
 } from '@svc/database';
@@ -61,7 +61,7 @@ export const createLocationReads = (run: Run) => ({
     companyId: number,
     filter: LocationFilter,
     page: Page,
-  ): Promise<Found<InventoryLocation>> =>
+  ): Promise<ListPage<InventoryLocation>> =>
     readListPage(run, { ...listOf(companyId, filter), order: 'record.name_key' }, page),
 });
 
@@ -77,7 +77,7 @@ function listOf(
     name: 'locations',
     table: 'locations record',
     columns: LOCATION_COLUMNS,
-    of: { company_id: companyId },
+    owner: { company_id: companyId },
     where: isActive ? [...where, ['record.is_active']] : where,
     search: matchTerm('record.name_key', search),
     order: toListOrder('record', updatedFrom),

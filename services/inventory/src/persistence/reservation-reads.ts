@@ -5,7 +5,7 @@ import {
   statement,
   toConditions,
   toListOrder,
-  type Found,
+  type ListPage,
   type ListSource,
   type Run,
 } from '@svc/database';
@@ -68,14 +68,14 @@ export const createReservationReads = (run: Run) => ({
     companyId: number,
     filter: ReservationFilter,
     page: Page,
-  ): Promise<Found<ReservationWithAvailability>> =>
+  ): Promise<ListPage<ReservationWithAvailability>> =>
     readListPage(
       run,
       {
         name: 'reservations',
         table: 'reservations reservation',
         columns: COLUMNS,
-        of: { company_id: companyId },
+        owner: { company_id: companyId },
         key: 'job_id',
         where: toConditions(filter, {
           jobId: 'reservation.job_id = ?',
@@ -165,7 +165,7 @@ const listOf = (companyId: number, filter: PartReservationFilter): ListSource =>
   table: 'reservation_parts part',
   columns: PART_COLUMNS,
   joins: RESERVATIONS,
-  of: { company_id: companyId },
+  owner: { company_id: companyId },
   where: toConditions(filter, { jobId: 'part.job_id = ?', updatedFrom: 'part.updated_at >= ?' }),
   order: toListOrder('part', filter.updatedFrom, 'part.id desc'),
 });

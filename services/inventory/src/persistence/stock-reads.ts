@@ -4,7 +4,7 @@ import {
   selectList,
   statement,
   toConditions,
-  type Found,
+  type ListPage,
   type ListSource,
   type Run,
 } from '@svc/database';
@@ -40,8 +40,11 @@ export const createStockReads = (run: Run) => ({
   ofItems: (companyId: number, itemIds: readonly number[]): Promise<StockEntry[]> =>
     run(STOCK_OF_ITEMS, { companyId, itemIds }),
 
-  transactions: (item: Item, filter: TransactionFilter, page: Page): Promise<Found<Transaction>> =>
-    readListPage(run, ledgerOf(item, filter), page),
+  transactions: (
+    item: Item,
+    filter: TransactionFilter,
+    page: Page,
+  ): Promise<ListPage<Transaction>> => readListPage(run, ledgerOf(item, filter), page),
 
   addedTransactions: (
     item: Item,
@@ -56,7 +59,7 @@ const ledgerOf = ({ companyId, id, movements }: Item, filter: TransactionFilter)
   table: 'transactions entry',
   columns: TRANSACTION_COLUMNS,
   joins: NAMES,
-  of: { company_id: companyId, item_id: id },
+  owner: { company_id: companyId, item_id: id },
   key: 'number',
   where: toConditions(filter, { type: 'entry.type = ?', createdFrom: 'entry.created_at >= ?' }),
   order: filter.createdFrom ? 'entry.created_at, entry.number' : 'entry.number desc',

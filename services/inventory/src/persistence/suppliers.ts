@@ -1,4 +1,4 @@
-import { matchTerm, readListPage, statement, type Found, type Run } from '@svc/database';
+import { matchTerm, readListPage, statement, type ListPage, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import { invalidField, requireFound, textKey, type ApplyOutcome } from '@svc/contracts';
 import { nameTaken } from '../domain/name-taken';
@@ -20,7 +20,7 @@ export const createSupplierReads = (run: Run) => ({
     companyId: number,
     search: string | undefined,
     page: Page,
-  ): Promise<Found<ListedSupplier>> =>
+  ): Promise<ListPage<ListedSupplier>> =>
     readListPage(
       run,
       {
@@ -30,7 +30,7 @@ export const createSupplierReads = (run: Run) => ({
           select count(*) from items item
           where item.company_id = record.company_id and item.supplier_id = record.id
         ) as "itemCount"`,
-        of: { company_id: companyId },
+        owner: { company_id: companyId },
         where: [],
         search: matchTerm(NAME, search),
         order: NAME,

@@ -29,8 +29,8 @@ export type SingleWrites = ReturnType<typeof createSingleWrites>;
 
 const createPlainWrites = defineWrites(createUnitOfWork, createSingleWrites);
 
-export const createWrites: typeof createPlainWrites = (db, committed) => {
-  const { transact, writeOnce } = createPlainWrites(db, committed);
+export const createWrites: typeof createPlainWrites = (db, onCommitted) => {
+  const { transact, writeOnce } = createPlainWrites(db, onCommitted);
   return {
     transact: (work) => retryingDeadlocks(() => transact(work)),
     writeOnce: (work) => retryingDeadlocks(() => writeOnce(work)),

@@ -16,7 +16,7 @@ export interface ChangeItem {
 export const changeItem =
   ({ writeOnce, externalIds, now }: Dependencies) =>
   ({ caller, itemId, changes, precondition }: ChangeItem): Promise<Item> =>
-    externalIds.claim(() =>
+    externalIds.rejectDuplicates(() =>
       writeOnce(async (unit) => {
         const before = await unit.items.find(caller.companyId, itemId);
         requirePrecondition(before, precondition);

@@ -22,7 +22,7 @@ export interface CreateItem {
 export const createItem =
   ({ transact, externalIds, now }: Dependencies) =>
   ({ caller, entry, opening }: CreateItem): Promise<Item> =>
-    externalIds.claim(() =>
+    externalIds.rejectDuplicates(() =>
       transact(async (unit) => {
         const [created] = await addItems(unit, {
           caller,

@@ -18,7 +18,7 @@ import type { JobsUseCases } from '../use-cases';
 interface ConsumerDependencies extends ConsumerParts {
   readonly assets: Projection;
   readonly jobs: Pick<JobsUseCases, 'findReferences' | 'openMeterJob'>;
-  readonly committed: () => void;
+  readonly onCommitted: () => void;
 }
 
 export const followMeterThresholds = ({

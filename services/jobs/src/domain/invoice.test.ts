@@ -1,4 +1,4 @@
-import { formatInvoiceNumber, newInvoice, payInvoice, type Invoice } from './invoice';
+import { formatInvoiceNumber, draftInvoice, payInvoice, type Invoice } from './invoice';
 
 const CREATED = new Date('2026-03-02T14:15:00Z');
 const PAID = new Date('2026-03-09T14:15:00Z');
@@ -6,7 +6,7 @@ const PAID = new Date('2026-03-09T14:15:00Z');
 const anInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
   id: 7,
   number: 3,
-  ...newInvoice({ companyId: 1, jobId: 5, currency: 'USD', totalCents: 10_000 }, CREATED),
+  ...draftInvoice({ companyId: 1, jobId: 5, currency: 'USD', totalCents: 10_000 }, CREATED),
   ...overrides,
 });
 

@@ -64,7 +64,10 @@ export function requireSamePayment(
 
 export type NewInvoice = Omit<Invoice, 'id' | 'number'>;
 
-export const newInvoice = (details: Pick<Invoice, 'companyId'> & Charge, at: Date): NewInvoice => ({
+export const draftInvoice = (
+  details: Pick<Invoice, 'companyId'> & Charge,
+  at: Date,
+): NewInvoice => ({
   ...details,
   version: 1,
   paidCents: 0,

@@ -16,12 +16,12 @@ export function changeLinks(
   return wanted
     .toSorted((one, other) => one - other)
     .map((assetId) => {
-      const link = existing.get(assetId) ?? newLink(assetId, at);
+      const link = existing.get(assetId) ?? createLink(assetId, at);
       return { ...link, relationshipType: assetRelationshipType ?? link.relationshipType };
     });
 }
 
-const newLink = (assetId: number, at: Date): JobLink => ({
+const createLink = (assetId: number, at: Date): JobLink => ({
   assetId,
   relationshipType: DEFAULT_RELATIONSHIP,
   relationshipNotes: null,

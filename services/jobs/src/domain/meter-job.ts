@@ -23,7 +23,7 @@ export function toMeterJob(reached: ThresholdReached, customerLocationId: number
   const unit = reached.unit ? ` ${reached.unit}` : '';
   return {
     companyId: reached.companyId,
-    jobTitle: shortened(`${assetName}: ${meterName} reached ${reached.value}${unit}`),
+    jobTitle: shortenTitle(`${assetName}: ${meterName} reached ${reached.value}${unit}`),
     jobDescription:
       `${meterName} of ${reached.assetTag} (${assetName}) stood at ${reached.value}${unit} on ` +
       `${reached.readingDate} and has reached its threshold of ${reached.threshold}${unit}.`,
@@ -39,4 +39,4 @@ export function toMeterJob(reached: ThresholdReached, customerLocationId: number
   };
 }
 
-const shortened = (title: string): string => [...title].slice(0, TITLE_CHARACTERS).join('');
+const shortenTitle = (title: string): string => [...title].slice(0, TITLE_CHARACTERS).join('');

@@ -15,30 +15,30 @@ export interface References {
 }
 
 export const findReferenceProblems = (wanted: JobReferenceIds, found: References): FieldError[] => [
-  ...locationProblems(wanted, found),
-  ...technicianProblems(wanted, found),
+  ...findLocationProblems(wanted, found),
+  ...findTechnicianProblems(wanted, found),
 ];
 
-const problem = (field: string, text: string): FieldError[] => [
+const createProblems = (field: string, text: string): FieldError[] => [
   { field, message: `${field} ${text}` },
 ];
 
-function locationProblems(
+function findLocationProblems(
   { customerLocationId }: JobReferenceIds,
   { locationIsLive }: References,
 ): FieldError[] {
   if (customerLocationId === undefined || locationIsLive) return [];
-  return problem('customer_location_id', 'is not a location of the company.');
+  return createProblems('customer_location_id', 'is not a location of the company.');
 }
 
-function technicianProblems(
+function findTechnicianProblems(
   { assignedTechnicianId }: JobReferenceIds,
   { technicianStatus }: References,
 ): FieldError[] {
   if (typeof assignedTechnicianId !== 'number' || technicianStatus === 'Active') return [];
   return technicianStatus === 'Inactive'
-    ? problem('assigned_technician_id', 'is an inactive technician, who cannot be assigned.')
-    : problem('assigned_technician_id', 'is not a technician of the company.');
+    ? createProblems('assigned_technician_id', 'is an inactive technician, who cannot be assigned.')
+    : createProblems('assigned_technician_id', 'is not a technician of the company.');
 }
 
 /** Each linkable asset once; unknown and deleted ones are left out. */

@@ -17,17 +17,17 @@ export const isNewPart = ({ requiredParts }: Job, part: RequiredPart): boolean =
  */
 export function setPart(job: Job, part: RequiredPart): readonly RequiredPart[] {
   const { jobStatus, version, requiredParts } = job;
-  const refuse = (problem: string): DomainError =>
+  const createConflict = (problem: string): DomainError =>
     new DomainError('conflict', problem, { current_version: version });
   if (!OPEN_STATUSES.includes(jobStatus)) {
-    throw refuse(`The job is ${jobStatus}; its required parts cannot change.`);
+    throw createConflict(`The job is ${jobStatus}; its required parts cannot change.`);
   }
   const others = requiredParts.filter((each) => !isSamePart(part)(each));
   if (part.quantity === 0) return others;
   const index = requiredParts.findIndex(isSamePart(part));
   if (index >= 0) return others.toSpliced(index, 0, part);
   if (others.length >= MAX_REQUIREMENTS) {
-    throw refuse(`A job requires at most ${MAX_REQUIREMENTS} parts; remove one first.`);
+    throw createConflict(`A job requires at most ${MAX_REQUIREMENTS} parts; remove one first.`);
   }
   return [...others, part];
 }

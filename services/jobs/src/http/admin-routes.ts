@@ -6,7 +6,7 @@ import {
   createPrivateRoute,
   createRecordRoute,
   found,
-  putEntries,
+  addManifestRoutes,
 } from '@svc/http';
 import { createRebuildRoute } from '@svc/projections';
 import { PROJECTION_NAMES } from '../projections/projections';
@@ -19,7 +19,7 @@ import * as schemas from './schemas';
 const presentApplied = ({ job, outcome }: AppliedJob) => ({ job_id: job.id, outcome });
 
 export const adminRoutes = (jobs: JobsUseCases): Router =>
-  putEntries(createAdminRouter(), {
+  addManifestRoutes(createAdminRouter(), {
     path: '/jobs',
     entry: schemas.applyJobBody,
     key: 'jobTitle',
@@ -104,7 +104,7 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
       '/schedule',
       createPrivateRoute({ query: schemas.scheduleQuery }, async ({ query, caller, view }) => {
         const range = toRangeOfDays(query.from, query.days, caller.zone);
-        const schedule = await jobs.showSchedule(caller.companyId, range);
+        const schedule = await jobs.getSchedule(caller.companyId, range);
         return found(responses.scheduleResponse.present(schedule, view));
       }),
     )

@@ -20,7 +20,7 @@ export const invoiceRoutes = (jobs: JobsUseCases): Router =>
       createPrivateRoute({ body: createInvoiceBody }, async ({ id, body, caller, view }) => {
         const invoice = await jobs.createInvoice({
           caller,
-          wanted: { jobId: id, currency: body.currency, totalCents: body.total_cents },
+          charge: { jobId: id, currency: body.currency, totalCents: body.total_cents },
           idempotencyKey: body.idempotency_key,
         });
         return created('Invoice created.', invoiceResponse.present(invoice, view));

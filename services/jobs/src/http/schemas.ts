@@ -109,7 +109,7 @@ export const createJobBody = createBody(job, {
 });
 
 /** Any integer: a version that no job can have is simply outdated. */
-const expectedVersion = () => fields.reading<number>()(Joi.number().unsafe().integer());
+const expectedVersion = () => fields.withType<number>()(Joi.number().unsafe().integer());
 
 export const updateJobBody = createUpdateBody(job, {
   also: {
@@ -160,19 +160,19 @@ export const setPartBody = createObjectBody({
   quantity: fields.integer().required(),
 });
 
-function partKey(entry: unknown): string | undefined {
+function toPartKey(entry: unknown): string | undefined {
   const { itemId, locationId } = Object(entry) as Partial<RequiredPart>;
   return itemId === undefined ? undefined : `${itemId} ${locationId}`;
 }
 
-function skillKey(entry: unknown): string | undefined {
+function toSkillKey(entry: unknown): string | undefined {
   const { skillName } = Object(entry) as Partial<RequiredSkill>;
   return skillName && textKey(skillName);
 }
 
 const requirements = {
-  requiredSkills: fields.array(requiredSkill, MAX_REQUIREMENTS).custom(fields.uniqueBy(skillKey)),
-  requiredParts: fields.array(requiredPart, MAX_REQUIREMENTS).custom(fields.uniqueBy(partKey)),
+  requiredSkills: fields.array(requiredSkill, MAX_REQUIREMENTS).custom(fields.uniqueBy(toSkillKey)),
+  requiredParts: fields.array(requiredPart, MAX_REQUIREMENTS).custom(fields.uniqueBy(toPartKey)),
 };
 
 export const changeRequirementsBody = createObjectBody({

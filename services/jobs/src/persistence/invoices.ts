@@ -7,7 +7,7 @@ import {
   selectList,
   statement,
   type Columns,
-  type Found,
+  type ListPage,
   type Run,
 } from '@svc/database';
 import { requireFound } from '@svc/contracts';
@@ -94,14 +94,18 @@ export const createInvoiceReads = (run: Run) => ({
   findSome: (companyId: number, ids: readonly number[]): Promise<Invoice[]> =>
     run(FIND_SOME, { companyId, ids }),
 
-  async listOfJob(companyId: number, jobId: number, page: Page): Promise<Found<InvoiceDetails>> {
+  async listForJob(
+    companyId: number,
+    jobId: number,
+    page: Page,
+  ): Promise<ListPage<InvoiceDetails>> {
     const { rows: invoices, total } = await readListPage<Invoice>(
       run,
       {
         name: 'invoices_of_job',
         table: 'invoices invoice',
         columns: INVOICE_COLUMNS,
-        of: { company_id: companyId, job_id: jobId },
+        owner: { company_id: companyId, job_id: jobId },
         where: [],
         order: 'invoice.id desc',
       },

@@ -27,7 +27,7 @@ import { toSearchCondition } from './job-search';
 import { isDuring, type Range } from './jobs-during';
 import { toWorklistConditions, type WorklistTimes } from './worklists';
 
-const LISTED = omitColumns(
+const LISTED_COLUMNS = omitColumns(
   job.columns,
   ...(['companyId', 'requiredSkills', 'requiredParts', 'meterId', 'deletedAt'] as const),
 );
@@ -69,7 +69,7 @@ export interface JobFilter extends RecordFilter {
   readonly assetId?: number | undefined;
 }
 
-const COLUMNS = `${selectList(LISTED, 'job')}, location_name as "customerLocationName",
+const COLUMNS = `${selectList(LISTED_COLUMNS, 'job')}, location_name as "customerLocationName",
   location.customer_id as "customerId", customer_name as "customerName",
   technician_name as "assignedTechnicianName"` as const;
 
@@ -155,12 +155,12 @@ export const createJobReads = (run: Run) => {
     { maxConcurrent: MAX_CONCURRENT_READS },
   );
   return {
-    /** Concurrent calls share a statement. */
+    /** Concurrent calls run in one statement. */
     async find(companyId: number, id: number): Promise<JobDetails> {
       return toDetails(requireFound(await findOne({ companyId, id }), 'Job'));
     },
 
-    /** In any order; unknown ids are left out. Concurrent calls share a statement. */
+    /** In any order; unknown ids are left out. */
     async findSome(companyId: number, ids: readonly number[]): Promise<JobDetails[]> {
       const rows = await run(FIND_SOME, { companyId, ids });
       return rows.map((row) => toDetails(row));
@@ -225,7 +225,7 @@ const toStatusCondition = (statuses: readonly string[]): SqlCondition =>
     ? ['job.status = ?', statuses[0]]
     : ['job.status = any(?::text[])', statuses];
 
-const isOpen = (open: boolean): SqlCondition =>
+const toOpenCondition = (open: boolean): SqlCondition =>
   open ? ['job.status = any(?)', OPEN_STATUSES] : ['job.status <> all(?)', OPEN_STATUSES];
 
 function toListSource(
@@ -245,22 +245,24 @@ function toListSource(
 ): ListSource {
   const { jobPriority: priority, ...others } = filter;
   const inStatus = jobStatuses ? [toStatusCondition(jobStatuses)] : [];
-  const marks: readonly SqlCondition[] = [
-    ...(open === undefined ? [] : [isOpen(open)]),
+  const conditions: readonly SqlCondition[] = [
+    ...(open === undefined ? [] : [toOpenCondition(open)]),
     ...(unassigned ? [['job.technician_id is null'] as const] : []),
     ...(scheduledIn ? [isDuring(scheduledIn)] : []),
     ...(worklist ? toWorklistConditions(worklist.name, worklist.times) : []),
   ];
   const isCounted =
-    !deleted && marks.length === 0 && Object.values(others).every((value) => value === undefined);
+    !deleted &&
+    conditions.length === 0 &&
+    Object.values(others).every((value) => value === undefined);
   return {
     name: 'jobs',
     table: 'jobs job',
     columns: COLUMNS,
     joins: JOB_NAMES,
-    of: { company_id: companyId },
+    owner: { company_id: companyId },
     live: `job.deleted_at is ${deleted ? 'not null' : 'null'}`,
-    where: [...marks, ...inStatus, ...toConditions(filter, FILTERS)],
+    where: [...conditions, ...inStatus, ...toConditions(filter, FILTERS)],
     search: toSearchCondition(companyId, { search, peopleSearch }),
     maxTotal: peopleSearch === undefined ? undefined : MAX_FOUND_JOBS,
     order: sort ? toJobOrder(sort) : toListOrder('job', filter.updatedFrom),

@@ -60,7 +60,7 @@ type StateRow = Omit<Job, 'links'> & {
 };
 
 /** The state and version on which a change is decided; undefined for a job that does not exist. */
-export async function findToChange(
+export async function findJobsToChange(
   run: Run,
   selectors: readonly JobSelector[],
 ): Promise<readonly (Job | undefined)[]> {
@@ -106,7 +106,7 @@ export const createJobRepository = (tx: EntityManager) => {
    */
   async function lock(selector: JobSelector): Promise<Job> {
     await run(LOCK_ROW, selector);
-    const [job] = await findToChange(run, [selector]);
+    const [job] = await findJobsToChange(run, [selector]);
     return requireFound(job, 'Job');
   }
 

@@ -33,19 +33,19 @@ const COLUMNS = `job.id, job.version, job.title as "jobTitle", job.status as "jo
   scheduled_start as "scheduledStart", scheduled_end as "scheduledEnd",
   required_skills as "requiredSkills"`;
 
-interface Asked extends Range {
+interface RangeQuery extends Range {
   readonly companyId: number;
   readonly limit: number;
 }
 
-const DURING = statement<Asked, ScheduledJob>()(
+const DURING = statement<RangeQuery, ScheduledJob>()(
   'jobs_during',
   `select ${COLUMNS} from ${JOBS_DURING} ${JOB_NAMES}
    where job.technician_id is not null and job.status <> 'Cancelled'
    order by ${START}, job.id limit :limit`,
 );
 
-const OF_TECHNICIAN = statement<Asked & { readonly technicianId: number }, ScheduledJob>()(
+const FOR_TECHNICIAN = statement<RangeQuery & { readonly technicianId: number }, ScheduledJob>()(
   'technician_jobs_during',
   `select ${COLUMNS} from ${JOBS_DURING} ${JOB_NAMES}
    where job.technician_id = :technicianId and job.status <> 'Cancelled'
@@ -55,7 +55,7 @@ const OF_TECHNICIAN = statement<Asked & { readonly technicianId: number }, Sched
 const MAX_CALENDAR_DESCRIPTION_CHARACTERS = 1_000;
 
 // The planner chooses between the index of times and that of the technician's jobs.
-const CALENDAR = statement<Asked & { readonly technicianId: number }, CalendarJob>()(
+const CALENDAR = statement<RangeQuery & { readonly technicianId: number }, CalendarJob>()(
   'technician_calendar',
   `select job.id, job.version, job.title as "jobTitle",
      left(job.description, ${MAX_CALENDAR_DESCRIPTION_CHARACTERS}) as "jobDescription",
@@ -73,7 +73,7 @@ const CALENDAR = statement<Asked & { readonly technicianId: number }, CalendarJo
 );
 
 const UNASSIGNED = statement<
-  Asked & { readonly statuses: readonly string[]; readonly priorities: readonly string[] },
+  RangeQuery & { readonly statuses: readonly string[]; readonly priorities: readonly string[] },
   ScheduledJob & { readonly total: number }
 >()(
   'unassigned_jobs',
@@ -90,13 +90,13 @@ const UNASSIGNED = statement<
    order by in_view desc, distance nulls last, urgency desc, created_at desc, job.id desc`,
 );
 
-const COUNT_DURING = statement<Omit<Asked, 'limit'>, JobsInStatus>()(
+const COUNT_DURING = statement<Omit<RangeQuery, 'limit'>, JobsInStatus>()(
   'count_jobs_during',
   `select status as "jobStatus", count(*)::integer as jobs from ${JOBS_DURING} group by status`,
 );
 
 const COUNT_UNASSIGNED = statement<
-  Omit<Asked, 'limit'> & { readonly statuses: readonly string[] },
+  Omit<RangeQuery, 'limit'> & { readonly statuses: readonly string[] },
   { jobs: number }
 >()(
   'count_unassigned_jobs',
@@ -112,19 +112,19 @@ const COUNT_LATE = statement<{ companyId: number; now: Date }, { jobs: number }>
 
 export const createJobSchedule = (run: Run) => ({
   /** Sorted by start; cancelled jobs are left out. */
-  during: (companyId: number, range: Range, limit: number): Promise<ScheduledJob[]> =>
+  listDuring: (companyId: number, range: Range, limit: number): Promise<ScheduledJob[]> =>
     run(DURING, { companyId, ...range, limit }),
 
   /** Sorted by start; cancelled jobs are left out. */
-  ofTechnician: (
+  listForTechnician: (
     companyId: number,
     technicianId: number,
     range: Range,
     limit: number,
-  ): Promise<ScheduledJob[]> => run(OF_TECHNICIAN, { companyId, technicianId, ...range, limit }),
+  ): Promise<ScheduledJob[]> => run(FOR_TECHNICIAN, { companyId, technicianId, ...range, limit }),
 
   /** Sorted by start; cancelled jobs are among them. */
-  calendarOf: (
+  listCalendar: (
     companyId: number,
     technicianId: number,
     range: Range,
@@ -150,7 +150,7 @@ export const createJobSchedule = (run: Run) => ({
    * Open jobs without a technician and their count: those of the range, then the nearest to its
    * start, then those without times, most urgent first.
    */
-  async unassigned(
+  async listUnassigned(
     companyId: number,
     range: Range,
     limit: number,

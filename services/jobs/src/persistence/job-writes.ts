@@ -42,7 +42,10 @@ export const haveLinksChanged = ({ before, after }: Pick<JobChange, 'before' | '
   !isDeepStrictEqual(before.links, after.links);
 
 /** Whether the change moves the job between the counters of list totals. */
-export const changesCounts = ({ before, after }: Pick<JobChange, 'before' | 'after'>): boolean =>
+export const haveCountsChanged = ({
+  before,
+  after,
+}: Pick<JobChange, 'before' | 'after'>): boolean =>
   before.jobStatus !== after.jobStatus ||
   before.jobPriority !== after.jobPriority ||
   (before.deletedAt === null) !== (after.deletedAt === null);
@@ -62,7 +65,7 @@ export function createJobRecordWrites(run: Run) {
 
   return {
     async addAll(creations: readonly JobCreation[]): Promise<Job[]> {
-      const ids = await writes.nextIds(creations.length);
+      const ids = await writes.reserveIds(creations.length);
       const created = creations.map(({ draft, author }, index) => {
         const after = { ...draft, id: ids[index] } as Job;
         return { after, author, events: announceJobCreation(after, author) };

@@ -13,9 +13,9 @@ import {
   type JobSelector,
 } from '../domain/job-change';
 import type { Job } from '../records/job';
-import { findToChange, createJobRepository } from './job-repository';
+import { findJobsToChange, createJobRepository } from './job-repository';
 import { createLateJobs } from './late-jobs';
-import { haveLinksChanged, createJobRecordWrites, changesCounts } from './job-writes';
+import { haveLinksChanged, createJobRecordWrites, haveCountsChanged } from './job-writes';
 
 export interface UnitOfWork {
   readonly jobs: ReturnType<typeof createJobRepository>;
@@ -33,8 +33,8 @@ export const createUnitOfWork = (tx: EntityManager): UnitOfWork => ({
   outbox: createOutbox(tx, 'jobs'),
 });
 
-export const createTransact = (db: DataSource | EntityManager, committed: () => void): Transact =>
-  createTransactWith(db, createUnitOfWork, committed);
+export const createTransact = (db: DataSource | EntityManager, onCommitted: () => void): Transact =>
+  createTransactWith(db, createUnitOfWork, onCommitted);
 
 /**
  * After this many failed attempts the change takes a lock, so that many changes of one job all
@@ -43,20 +43,20 @@ export const createTransact = (db: DataSource | EntityManager, committed: () => 
 const UNLOCKED_ATTEMPTS = 3;
 
 /**
- * Each write is its own transaction. Writes of a company that arrive during one share the next
- * statement, so that they use one connection, even while they wait for locks.
+ * Each write is its own transaction. Writes of a company that arrive during one run together in the
+ * next statement, so that they use one connection, even while they wait for locks.
  */
-export function createJobWrites(db: DataSource | EntityManager, committed: () => void) {
+export function createJobWrites(db: DataSource | EntityManager, onCommitted: () => void) {
   const run = createRun(db);
   const writes = createJobRecordWrites(run);
-  const transact = createTransact(db, committed);
+  const transact = createTransact(db, onCommitted);
 
   const add = batchQueries(
     async (creations: readonly JobCreation[]) => {
       const hasLinks = creations.some(({ draft }) => draft.links.length > 0);
       if (hasLinks) return transact(({ jobs }) => jobs.addAll(creations));
       const added = await writes.addAll(creations);
-      committed();
+      onCommitted();
       return added;
     },
     { groupBy: ({ draft }) => draft.companyId, maxConcurrent: 1 },
@@ -65,7 +65,7 @@ export function createJobWrites(db: DataSource | EntityManager, committed: () =>
   async function changeAll(changes: readonly JobChange[]): Promise<readonly boolean[]> {
     if (changes.some(haveLinksChanged)) return transact(({ jobs }) => jobs.changeAll(changes));
     const written = await writes.changeAll(changes);
-    committed();
+    onCommitted();
     return written;
   }
   const change = batchQueries(changeAll, {
@@ -73,14 +73,17 @@ export function createJobWrites(db: DataSource | EntityManager, committed: () =>
     maxConcurrent: 1,
   });
 
-  const find = batchQueries((selectors: readonly JobSelector[]) => findToChange(run, selectors), {
-    maxConcurrent: MAX_CONCURRENT_READS,
-  });
-  // Changes that wait for one job, or for a company's counters, use one connection together.
+  const find = batchQueries(
+    (selectors: readonly JobSelector[]) => findJobsToChange(run, selectors),
+    {
+      maxConcurrent: MAX_CONCURRENT_READS,
+    },
+  );
+  // Changes that wait for one job, or for a company's counters, use one connection.
   const oneAtATime = createLimitPerKey();
   // Two statements that each move several jobs between counters could deadlock.
   const write = async (decided: JobChange): Promise<boolean | undefined> =>
-    changesCounts(decided)
+    haveCountsChanged(decided)
       ? oneAtATime(
           `counters of ${decided.before.companyId}`,
           async () => (await changeAll([decided]))[0],

@@ -8,7 +8,7 @@ export const createJob = (dependencies: Dependencies) => {
   const draft = draftJob(dependencies);
   return async (caller: Caller, details: JobDetails): Promise<Job> => {
     const drafted = await draft(caller, details);
-    return dependencies.externalIds.claim(() => dependencies.addJob(caller, drafted));
+    return dependencies.externalIds.rejectDuplicates(() => dependencies.addJob(caller, drafted));
   };
 };
 

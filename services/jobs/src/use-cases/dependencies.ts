@@ -36,6 +36,6 @@ export interface Dependencies {
   readonly changeJob: ChangeJob;
   readonly findReferences: FindReferences;
   readonly rebuildProjections: RebuildProjections<ProjectionName>;
-  readonly invoicesChanged: (companyId: number) => void;
+  readonly onInvoicesChanged: (companyId: number) => void;
   readonly now: () => Date;
 }

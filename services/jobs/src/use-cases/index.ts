@@ -3,7 +3,7 @@ import { requireRecordOfHistory } from '@svc/outbox';
 import { announceLateJobs } from './announce-late-jobs';
 import { applyJobs } from './apply-job';
 import { changeJobStatus } from './change-job-status';
-import { countJobsOfToday, listCalendarJobs, listTechnicianJobs, showSchedule } from './schedule';
+import { countJobsOfToday, listCalendarJobs, listTechnicianJobs, getSchedule } from './schedule';
 import { createInvoice, recordPayment, sumInvoices } from './invoices';
 import { createJob } from './create-job';
 import { createRequestedJob, findRequestedJob } from './create-requested-job';
@@ -44,7 +44,7 @@ export const createJobsUseCases = (dependencies: Dependencies) => {
     listTechnicianJobs: listTechnicianJobs(dependencies),
     listCalendarJobs: listCalendarJobs(dependencies),
     announceLateJobs: announceLateJobs(dependencies),
-    showSchedule: showSchedule(dependencies),
+    getSchedule: getSchedule(dependencies),
     countJobsOfToday: countJobsOfToday(dependencies),
     createInvoice: createInvoice(dependencies),
     recordPayment: recordPayment(dependencies),
@@ -53,7 +53,7 @@ export const createJobsUseCases = (dependencies: Dependencies) => {
     getInvoices: invoices.findSome,
     listJobInvoices: async (companyId: number, jobId: number, page: Page) => {
       await jobs.findIncludingDeleted(companyId, jobId);
-      return invoices.listOfJob(companyId, jobId, page);
+      return invoices.listForJob(companyId, jobId, page);
     },
     rebuildProjections: dependencies.rebuildProjections,
   };

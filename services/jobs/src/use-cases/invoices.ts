@@ -2,7 +2,7 @@ import type { Caller } from '@svc/contracts';
 import { toLocalDate, parseTimestamp, toUtcDate } from '@svc/kernel';
 import {
   createInvoicePaidEvent,
-  newInvoice,
+  draftInvoice,
   payInvoice,
   requireSameInvoice,
   requireSamePayment,
@@ -15,25 +15,25 @@ import type { Dependencies } from './dependencies';
 
 export interface CreateInvoice {
   readonly caller: Caller;
-  readonly wanted: Charge;
+  readonly charge: Charge;
   /** Tells the invoice, sent again, from a second one of the company. */
   readonly idempotencyKey?: string | undefined;
 }
 
 export const createInvoice =
-  ({ transact, invoicesChanged, now }: Dependencies) =>
-  async ({ caller: { companyId }, wanted, idempotencyKey }: CreateInvoice): Promise<Invoice> => {
+  ({ transact, onInvoicesChanged, now }: Dependencies) =>
+  async ({ caller: { companyId }, charge, idempotencyKey }: CreateInvoice): Promise<Invoice> => {
     const invoice = await transact(async ({ jobs, invoices }) => {
       // Invoices of one job wait for each other.
-      await jobs.lock({ companyId, id: wanted.jobId });
+      await jobs.lock({ companyId, id: charge.jobId });
       const earlier = idempotencyKey && (await invoices.findByKey(companyId, idempotencyKey));
       if (!earlier) {
-        return invoices.add({ ...newInvoice({ companyId, ...wanted }, now()), idempotencyKey });
+        return invoices.add({ ...draftInvoice({ companyId, ...charge }, now()), idempotencyKey });
       }
-      requireSameInvoice(earlier, wanted);
+      requireSameInvoice(earlier, charge);
       return earlier;
     });
-    invoicesChanged(companyId);
+    onInvoicesChanged(companyId);
     return invoice;
   };
 
@@ -48,7 +48,7 @@ export interface RecordPayment {
  * finds itself recorded.
  */
 export const recordPayment =
-  ({ transact, invoicesChanged, now }: Dependencies) =>
+  ({ transact, onInvoicesChanged, now }: Dependencies) =>
   async ({ caller, invoiceId, payment }: RecordPayment): Promise<Invoice> => {
     const invoice = await transact(async ({ invoices, outbox }) => {
       const before = await invoices.lock(caller.companyId, invoiceId);
@@ -63,7 +63,7 @@ export const recordPayment =
       if (after.paidAt) await outbox.append([createInvoicePaidEvent(after, caller.actor)]);
       return after;
     });
-    invoicesChanged(caller.companyId);
+    onInvoicesChanged(caller.companyId);
     return invoice;
   };
 

@@ -9,7 +9,7 @@ const changeWith =
   ({ externalIds, changeJob, now }: Dependencies) =>
   async (caller: Caller, id: number): Promise<Job> => {
     const selector = { companyId: caller.companyId, id, includeDeleted: true } as const;
-    const { after } = await externalIds.claim(() =>
+    const { after } = await externalIds.rejectDuplicates(() =>
       changeJob(caller, selector, (job) => change(job, now()), announce),
     );
     return after;

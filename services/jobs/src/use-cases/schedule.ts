@@ -15,12 +15,12 @@ export interface Schedule {
   readonly unassignedTotal: number;
 }
 
-export const showSchedule =
+export const getSchedule =
   ({ schedule }: Dependencies) =>
   async (companyId: number, range: Range): Promise<Schedule> => {
     const [jobs, unassigned] = await Promise.all([
-      schedule.during(companyId, range, MAX_JOBS + 1),
-      schedule.unassigned(companyId, range, MAX_UNASSIGNED),
+      schedule.listDuring(companyId, range, MAX_JOBS + 1),
+      schedule.listUnassigned(companyId, range, MAX_UNASSIGNED),
     ]);
     return {
       jobs: jobs.slice(0, MAX_JOBS),
@@ -33,7 +33,7 @@ export const showSchedule =
 export const listTechnicianJobs =
   ({ schedule }: Dependencies) =>
   (companyId: number, technicianId: number, range: Range): Promise<readonly ScheduledJob[]> =>
-    schedule.ofTechnician(companyId, technicianId, range, MAX_TECHNICIAN_JOBS);
+    schedule.listForTechnician(companyId, technicianId, range, MAX_TECHNICIAN_JOBS);
 
 const DAY_MS = 86_400_000;
 const CALENDAR_DAYS_BACK = 30;
@@ -47,7 +47,7 @@ export const listCalendarJobs =
     const at = now().getTime();
     const from = new Date(at - CALENDAR_DAYS_BACK * DAY_MS);
     const until = new Date(at + CALENDAR_DAYS_AHEAD * DAY_MS);
-    return schedule.calendarOf(companyId, technicianId, { from, until }, MAX_CALENDAR_JOBS);
+    return schedule.listCalendar(companyId, technicianId, { from, until }, MAX_CALENDAR_JOBS);
   };
 
 export const toToday = (at: Date, zone: string): Range => ({

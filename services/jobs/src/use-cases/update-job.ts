@@ -18,7 +18,7 @@ import type { Job, JobPatch } from '../records/job';
 import type { Dependencies } from './dependencies';
 import { announceEdit, editJob } from './edit-job';
 
-export interface Expected {
+export interface ExpectedState {
   readonly precondition?: Precondition | undefined;
   readonly version?: number | undefined;
   /** Clients may send back a whole record, so the status may be repeated. */
@@ -31,7 +31,7 @@ export const updateJob =
     caller: Caller,
     id: number,
     patch: JobPatch,
-    { precondition, version, jobStatus }: Expected = {},
+    { precondition, version, jobStatus }: ExpectedState = {},
   ): Promise<Job> => {
     const found = await findReferences(patch, caller);
     const decide = (before: Job): Job => {
@@ -39,12 +39,12 @@ export const updateJob =
       requireVersion('job', before, version);
       return checkAndEditJob(before, patch, {
         found,
-        problems: statusProblems(before, jobStatus),
+        problems: findStatusProblems(before, jobStatus),
         at: now(),
       });
     };
     const selector = { companyId: caller.companyId, id };
-    const { after } = await externalIds.claim(() =>
+    const { after } = await externalIds.rejectDuplicates(() =>
       changeJob(caller, selector, decide, announceEdit),
     );
     return after;
@@ -80,7 +80,7 @@ const selectChangedReferences = (
     assignedTechnicianId === job.assignedTechnicianId ? undefined : assignedTechnicianId,
 });
 
-function statusProblems({ jobStatus }: Job, stated: string | undefined): FieldError[] {
+function findStatusProblems({ jobStatus }: Job, stated: string | undefined): FieldError[] {
   if (stated === undefined || stated === jobStatus) return [];
   const message = `job_status is ${jobStatus} and cannot be changed here; send PATCH with job_status to move the job.`;
   return [{ field: 'job_status', message }];

@@ -6,7 +6,7 @@ import {
   createPrivateRoute,
   createRecordRoute,
   found,
-  putEntries,
+  addManifestRoutes,
   written,
 } from '@svc/http';
 import type { TechniciansUseCases } from '../use-cases';
@@ -15,7 +15,7 @@ import { scheduleResponse, technicianEntryResponse, technicianResponse } from '.
 import * as schemas from './schemas';
 
 export const adminRoutes = (technicians: TechniciansUseCases): Router =>
-  putEntries(createAdminRouter(), {
+  addManifestRoutes(createAdminRouter(), {
     path: '/technicians',
     entry: schemas.saveTechnicianBody,
     key: 'email',

@@ -10,7 +10,7 @@ import {
   toIdsCondition,
   toListOrder,
   type Columns,
-  type Found,
+  type ListPage,
   type ListSource,
   type Run,
   type SqlWithoutValues,
@@ -126,7 +126,7 @@ export const createTechnicianReads = (run: Run) => ({
     companyId: number,
     { search, ...filter }: EntryFilter,
     page: Page,
-  ): Promise<Found<TechnicianEntry>> =>
+  ): Promise<ListPage<TechnicianEntry>> =>
     readListPage(
       run,
       {
@@ -154,7 +154,7 @@ const listOf = (companyId: number, filter: TechnicianFilter): ListSource => ({
   name: 'technicians',
   table: 'technicians technician',
   columns: SUMMARY_COLUMNS,
-  of: { company_id: companyId },
+  owner: { company_id: companyId },
   where: toConditions(filter, FILTERS),
   order: toListOrder('technician', filter.updatedFrom),
 });

@@ -11,5 +11,5 @@ export type UnitOfWork = ReturnType<typeof createUnitOfWork>;
 
 export type Transact = TransactWith<UnitOfWork>;
 
-export const createTransact = (db: DataSource | EntityManager, committed: () => void): Transact =>
-  createTransactWith(db, createUnitOfWork, committed);
+export const createTransact = (db: DataSource | EntityManager, onCommitted: () => void): Transact =>
+  createTransactWith(db, createUnitOfWork, onCommitted);

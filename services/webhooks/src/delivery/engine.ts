@@ -123,7 +123,7 @@ export function startEngine(settings: EngineSettings): Engine {
 
   async function work(failures: number): Promise<LoopResult> {
     try {
-      return { gatherMs: Math.max(await claimDue(), MIN_GATHER_MS) };
+      return { minIntervalMs: Math.max(await claimDue(), MIN_GATHER_MS) };
     } catch (error) {
       if (shouldLogFailure(failures + 1)) {
         log.warn({ err: error, attempt: failures + 1 }, 'claiming deliveries failed, will retry');

@@ -5,7 +5,7 @@ import {
   statement,
   buildWhere,
   type AnyValues,
-  type Found,
+  type ListPage,
   type Run,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
@@ -113,7 +113,11 @@ export const createDeliveryReads = (run: Run) => ({
   findAttempts: (companyId: number, id: string): Promise<LoggedAttempt[]> =>
     run(ATTEMPTS, { companyId, deliveryId: id }),
 
-  page: (companyId: number, filter: DeliveryFilter, page: Page): Promise<Found<ListedDelivery>> =>
+  page: (
+    companyId: number,
+    filter: DeliveryFilter,
+    page: Page,
+  ): Promise<ListPage<ListedDelivery>> =>
     readListPage(
       run,
       {
@@ -179,7 +183,7 @@ function createDeliveryFilter(companyId: number, { from, to, ...filter }: Delive
   if (from)
     where.push(['d.created_at >= ? and d.id >= ?', from, createFirstId(from, -ID_SLACK_MS)]);
   if (to) where.push(['d.created_at < ? and d.id < ?', to, createFirstId(to, ID_SLACK_MS)]);
-  return { table: 'deliveries d', of: { company_id: companyId }, where } as const;
+  return { table: 'deliveries d', owner: { company_id: companyId }, where } as const;
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   statement,
   lockName,
   lockNames,
-  type Found,
+  type ListPage,
   type Run,
 } from '@svc/database';
 import type { RowChanges, ChangesQuery, Page } from '@svc/kernel';
@@ -317,14 +317,14 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
     page: (
       { companyId, managedBy, search, ...filter }: EndpointFilter,
       page: Page,
-    ): Promise<Found<ManagedEndpoint>> =>
+    ): Promise<ListPage<ManagedEndpoint>> =>
       readListPage(
         read,
         {
           name: 'endpoints',
           table: 'endpoints endpoint',
           columns: ENDPOINT_COLUMNS,
-          of: { company_id: companyId },
+          owner: { company_id: companyId },
           where: [
             // A literal, for the partial index of subscriptions.
             [
@@ -356,7 +356,7 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
           name: 'subscriptions',
           table: 'endpoints endpoint',
           columns: ENDPOINT_COLUMNS,
-          of: { company_id: companyId, key_id: keyId },
+          owner: { company_id: companyId, key_id: keyId },
           where: toConditions({ updatedFrom }, { updatedFrom: 'endpoint.updated_at >= ?' }),
           order: 'endpoint.created_at desc, endpoint.id desc',
         },

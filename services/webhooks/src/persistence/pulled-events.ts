@@ -56,7 +56,7 @@ export const createReadPulledEvents =
           where e.company_id = pulled.company_id and e.id = pulled.event_id
             and e.type = pulled.event_type and e.day = pulled.day
           limit 1) as event`,
-        of: { company_id: companyId, endpoint_id: endpointId },
+        owner: { company_id: companyId, endpoint_id: endpointId },
         where: [
           ['pulled.event_type = any(?::text[])', readable],
           [`not coalesce(${LACKS_FEATURE}, false) and not ${IS_MISSED}`],

@@ -36,5 +36,5 @@ export const createUnitOfWork = (tx: EntityManager, box: SecretBox): UnitOfWork 
 export const createTransact = (
   db: DataSource | EntityManager,
   box: SecretBox,
-  committed: () => void,
-): Transact => createTransactWith(db, (tx) => createUnitOfWork(tx, box), committed);
+  onCommitted: () => void,
+): Transact => createTransactWith(db, (tx) => createUnitOfWork(tx, box), onCommitted);

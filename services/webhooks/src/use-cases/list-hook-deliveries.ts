@@ -1,5 +1,5 @@
 import type { Caller, DeliveryStatus } from '@svc/contracts';
-import type { Found } from '@svc/database';
+import type { ListPage } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { ListedDelivery } from '../domain/delivery';
 import type { Dependencies } from './dependencies';
@@ -11,7 +11,7 @@ export const listHookDeliveries =
     caller: Caller,
     { id, status }: { readonly id: number; readonly status: DeliveryStatus | undefined },
     page: Page,
-  ): Promise<Found<ListedDelivery>> => {
+  ): Promise<ListPage<ListedDelivery>> => {
     await getOwnHook(dependencies, caller, id);
     const filter = { endpointId: id, ...(status && { status }) };
     return dependencies.deliveries.page(caller.companyId, filter, page);

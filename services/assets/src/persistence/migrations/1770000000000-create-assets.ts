@@ -109,7 +109,7 @@ create index assets_deleted on assets (company_id, created_at desc, id desc)
   where deleted_at is not null;
 create index assets_search on assets using gin (company_id, search_text gin_trgm_ops)
   where deleted_at is null;
-${trackChangesSql({ table: 'assets', of: ['company_id'] })}`;
+${trackChangesSql({ table: 'assets', owner: ['company_id'] })}`;
 
 // Triggers keep the counters for every statement, and once per statement, so that a million
 // inserted rows change each counter once. Slots keep assets written at the same time from waiting
@@ -227,7 +227,7 @@ create table service_records (
 
 create index service_records_history
   on service_records (company_id, asset_id, service_date desc, id desc);
-${trackChangesSql({ table: 'service_records', of: ['company_id', 'asset_id'] })}
+${trackChangesSql({ table: 'service_records', owner: ['company_id', 'asset_id'] })}
 -- After the index of changes: of two that cost the same, PostgreSQL takes the newer one.
 create index service_records_by_time on service_records (company_id, asset_id, created_at, id);
 `;

@@ -61,7 +61,7 @@ create index customers_removed_idx on customers (company_id, deleted_at desc, id
   where deleted_at is not null;
 create index customers_search_idx on customers using gin (company_id, search_text gin_trgm_ops)
   where deleted_at is null;
-${trackChangesSql({ table: 'customers', of: ['company_id'] })}`;
+${trackChangesSql({ table: 'customers', owner: ['company_id'] })}`;
 
 // Totals of the list, because counting a million rows takes 60 ms. Sixteen shards keep one
 // company's writes from queuing for one row, and statement triggers make a bulk load one change.
@@ -147,7 +147,7 @@ create unique index locations_external_id_key on locations (company_id, external
 create unique index locations_primary_key on locations (company_id, customer_id)
   where is_primary;
 create index locations_list_idx on locations (company_id, customer_id, is_primary desc, id);
-${trackChangesSql({ table: 'locations', of: ['company_id', 'customer_id'] })}
+${trackChangesSql({ table: 'locations', owner: ['company_id', 'customer_id'] })}
 create function note_change_of_locations() returns trigger language plpgsql
 set search_path from current as $$
 begin

@@ -91,7 +91,7 @@ create index items_most_critical on items (company_id, stock_ratio, deficit desc
 create index items_by_supplier on items (company_id, supplier_id) where supplier_id is not null;
 create index items_by_update on items (company_id, updated_at, id);
 create index items_search on items using gin (company_id, search_text gin_trgm_ops);
-${trackChangesSql({ table: 'items', of: ['company_id'] })}`;
+${trackChangesSql({ table: 'items', owner: ['company_id'] })}`;
 
 // Triggers keep the counters for every statement, and once per statement, so that a million
 // inserted rows change each counter once. Slots keep items written at the same time from waiting
@@ -164,7 +164,7 @@ create table locations (
 );
 
 create index locations_newest on locations (company_id, created_at, id);
-${trackChangesSql({ table: 'locations', of: ['company_id'] })}
+${trackChangesSql({ table: 'locations', owner: ['company_id'] })}
 create table stock (
   company_id bigint not null,
   item_id bigint not null,
@@ -219,7 +219,7 @@ create unique index transactions_idempotency_key
   on transactions (company_id, item_id, idempotency_key)
   where idempotency_key is not null;
 create index transactions_by_type on transactions (company_id, item_id, type, number);
-${trackChangesSql({ table: 'transactions', of: ['company_id', 'item_id'], key: 'number' })}
+${trackChangesSql({ table: 'transactions', owner: ['company_id', 'item_id'], key: 'number' })}
 create index transactions_by_time on transactions (company_id, item_id, created_at, number);
 
 create function refuse_ledger_change() returns trigger language plpgsql as $$
@@ -277,7 +277,7 @@ create table reservation_parts (
 
 create unique index reservation_parts_id_key on reservation_parts (company_id, id);
 create index reservation_parts_by_update on reservation_parts (company_id, updated_at, id);
-${trackChangesSql({ table: 'reservation_parts', of: ['company_id'] })}
+${trackChangesSql({ table: 'reservation_parts', owner: ['company_id'] })}
 create function note_status_of_parts() returns trigger language plpgsql
 set search_path from current as $$
 begin

@@ -100,7 +100,7 @@ create index jobs_by_text on jobs using gin (company_id, search_text gin_trgm_op
   where deleted_at is null;
 create index jobs_deleted on jobs (company_id, created_at, id)
   where deleted_at is not null;
-${trackChangesSql({ table: 'jobs', of: ['company_id'] })}`;
+${trackChangesSql({ table: 'jobs', owner: ['company_id'] })}`;
 
 // Late jobs are found across companies. Each is noted, so that it is announced once.
 const CREATE_LATE_JOBS = `

@@ -38,7 +38,7 @@ create table technicians (
 
 create index technicians_list on technicians (company_id, created_at desc, id desc)
   include (status, availability_status);
-${trackChangesSql({ table: 'technicians', of: ['company_id'] })}`;
+${trackChangesSql({ table: 'technicians', owner: ['company_id'] })}`;
 
 const CREATE_SKILLS = `
 create table skill_categories (

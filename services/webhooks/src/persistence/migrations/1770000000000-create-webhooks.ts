@@ -72,7 +72,7 @@ create table endpoints (
 
 create unique index endpoints_subscription_key on endpoints (company_id, key_id, url, (events[1]))
   where managed_by = 'api';
-${trackChangesSql({ table: 'endpoints', of: ['company_id', 'key_id'] })}
+${trackChangesSql({ table: 'endpoints', owner: ['company_id', 'key_id'] })}
 -- The log of deliveries keeps showing their names and addresses.
 create table removed_endpoints (
   company_id bigint not null,
@@ -212,6 +212,6 @@ create table pulled_events (
   constraint pulled_events_pkey primary key (company_id, endpoint_id, id, day),
   constraint pulled_events_event_key unique (company_id, endpoint_id, event_id, event_type, day)
 ) partition by range (day);
-${trackChangesSql({ table: 'pulled_events', of: ['company_id', 'endpoint_id'] })}
+${trackChangesSql({ table: 'pulled_events', owner: ['company_id', 'endpoint_id'] })}
 create table pulled_events_other partition of pulled_events default;
 `;
