@@ -7,17 +7,16 @@ export * from './empty-company';
 export * from './external-ids';
 export * from './batch-queries';
 export * from './generated-id';
-export { createTotalsReader } from './totals-reader';
 export {
   toConditions,
   toListOrder,
   buildWhere,
   joinConditions,
+  sumCounters,
   reverseOrder,
   type SqlCondition,
   type ListPage,
   type ListSource,
-  type Total,
   createRecordConditions,
   toIdsCondition,
   type RecordFilter,

@@ -60,9 +60,20 @@ export interface ListSource {
   readonly order: string;
   /** Counts no further; people page through the first matches of a broad search. */
   readonly maxTotal?: number | undefined;
-  /** Reads a stored total; without it, rows are counted. */
-  readonly storedTotal?: ((run: Run) => Promise<Total | undefined>) | undefined;
+  /** An expression of stored counters; without it, rows are counted. */
+  readonly storedTotal?: SqlCondition | undefined;
 }
+
+/** Sums counters; conditions without a value are skipped. */
+export const sumCounters = (
+  table: string,
+  column: string,
+  conditions: readonly SqlCondition[],
+): SqlCondition => [
+  `(select coalesce(sum(${column}), 0)::bigint from ${table}
+    where ${conditions.map(([text]) => text).join(' and ')})`,
+  ...conditions.flatMap(([, ...values]) => values),
+];
 
 export interface Total {
   readonly total: number;
@@ -87,6 +98,7 @@ export async function readPage<Row>(
 ): Promise<ListPage<Row>> {
   const offset = toOffset(page);
   const slice = { isFromEnd: false, limit: page.perPage, offset };
+  if (isTotalStored(list) && isUsualFirstPage(slice)) return readWithTotal(run, list, page.perPage);
   if (!isFarFromStart(page)) {
     const [rows, { total }] = await Promise.all([
       readSlice<Row>(run, list, slice),
@@ -108,19 +120,40 @@ interface Slice {
   readonly offset: number;
 }
 
+const isUsualFirstPage = ({ isFromEnd, limit, offset }: Slice): boolean =>
+  offset === 0 && !isFromEnd && USUAL_SIZES.includes(limit);
+
+/** One statement reads rows and total; each row has the total, too. */
+async function readWithTotal<Row>(run: Run, list: ListSource, limit: number): Promise<ListPage<Row>> {
+  const { where: total, values: totalValues } = buildTotal(list);
+  const columns = `${list.columns}, ${total} as total`;
+  const { name, text, values } = buildFirstPage({ ...list, columns }, limit);
+  const select = statement<AnyValues, Row & Total>()(name, text);
+  const rows = await run(select, { ...values, ...totalValues });
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
 /**
- * A usual first page has its limit in the text: with a parameter, PostgreSQL expects a tenth of all rows and
- * plans each execution again. Other slices first read keys from the index alone.
+ * Has its limit in the text: with a parameter, PostgreSQL expects a tenth of all rows and plans each
+ * execution again.
  */
-async function readSlice<Row>(run: Run, list: ListSource, slice: Slice): Promise<Row[]> {
+function buildFirstPage(list: ListSource, limit: number) {
   const { name, table, columns, joins = '', order } = list;
-  const { isFromEnd, limit, offset } = slice;
   const { where, values } = buildWhere(list);
-  if (offset === 0 && !isFromEnd && USUAL_SIZES.includes(limit)) {
-    const first = `select ${columns} from ${table} ${joins}
-      where ${where} order by ${order} limit ${limit}`;
-    return run(statement<AnyValues, Row>()(`first_${name}`, first), values);
+  const text = `select ${columns} from ${table} ${joins}
+    where ${where} order by ${order} limit ${limit}`;
+  return { name: `first_${name}`, text, values };
+}
+
+/** Other slices than a usual first page first read keys from the index alone. */
+async function readSlice<Row>(run: Run, list: ListSource, slice: Slice): Promise<Row[]> {
+  const { isFromEnd, limit, offset } = slice;
+  if (isUsualFirstPage(slice)) {
+    const first = buildFirstPage(list, limit);
+    return run(statement<AnyValues, Row>()(first.name, first.text), first.values);
   }
+  const { name, table, order } = list;
+  const { where, values } = buildWhere(list);
   const keys = `select ${getKeyColumn(list)} as key from ${table} where ${where}
     order by ${isFromEnd ? reverseOrder(order) : order}
     limit :limit offset :offset`;
@@ -147,19 +180,23 @@ export async function readRows<Row>(
   return run(statement<AnyValues, Row>()(`${name}_by_keys`, byKeys), { ...values, keys });
 }
 
-export async function readTotal(run: Run, list: ListSource): Promise<Total> {
-  const storedTotal = list.search ? undefined : list.storedTotal;
-  return (await (storedTotal ? storedTotal(run) : count(run, list))) ?? { total: 0 };
+async function readTotal(run: Run, list: ListSource): Promise<Total> {
+  const { where: total, values } = buildTotal(list);
+  const select = statement<AnyValues, Total>()(`total_of_${list.name}`, `select ${total} as total`);
+  const [found] = await run(select, values);
+  return found ?? { total: 0 };
 }
 
-async function count(run: Run, list: ListSource): Promise<Total | undefined> {
+export const isTotalStored = ({ search, storedTotal }: ListSource): boolean =>
+  !search && !!storedTotal;
+
+function buildTotal(list: ListSource): Named {
+  const { table, storedTotal, maxTotal } = list;
+  if (storedTotal && isTotalStored(list)) return joinConditions([storedTotal], 'total');
   const { where, values } = buildWhere(list);
-  const rows = `from ${list.table} where ${where}`;
-  const text = list.maxTotal
-    ? `select count(*) as total from (select ${rows} limit ${list.maxTotal}) counted`
-    : `select count(*) as total ${rows}`;
-  const [counted] = await run(statement<AnyValues, Total>()(`count_${list.name}`, text), values);
-  return counted;
+  const rows = `from ${table} where ${where}`;
+  const counted = maxTotal ? `from (select ${rows} limit ${maxTotal}) counted` : rows;
+  return { where: `(select count(*) ${counted})`, values };
 }
 
 export const getAlias = ({ table }: Pick<ListSource, 'table'>): string =>

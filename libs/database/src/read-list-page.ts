@@ -1,5 +1,5 @@
 import { createLimitPerKey, type Page } from '@svc/kernel';
-import { isFarFromStart, readPage, type ListPage, type ListSource } from './list';
+import { isFarFromStart, isTotalStored, readPage, type ListPage, type ListSource } from './list';
 import { readSearchPage } from './read-search-page';
 import type { Run } from './statement';
 
@@ -10,7 +10,7 @@ const runOnePerCompany = createLimitPerKey();
  * company, so that others keep their connections.
  */
 export function readListPage<Row>(run: Run, list: ListSource, page: Page): Promise<ListPage<Row>> {
-  const isShort = !list.search && list.storedTotal !== undefined && !isFarFromStart(page);
+  const isShort = isTotalStored(list) && !isFarFromStart(page);
   if (isShort) return readPage<Row>(run, list, page);
   return runOnePerCompany(Object.values(list.owner).join(' '), () =>
     list.search ? readSearchPage<Row>(run, list, page) : readPage<Row>(run, list, page),

@@ -3,11 +3,11 @@ import {
   createListReads,
   createRecordConditions,
   createSummaryReads,
-  createTotalsReader,
   matchTerm,
   omitColumns,
   selectList,
   statement,
+  sumCounters,
   toConditions,
   toListOrder,
   type ListSource,
@@ -105,21 +105,13 @@ const FILTERS: Readonly<Record<Exclude<keyof AssetFilter, 'search' | 'deleted'>,
   ...createRecordConditions('asset'),
 };
 
-const keptTotal = createTotalsReader(
-  'totals_of_assets',
-  {
-    company_id: 'bigint',
-    status: 'text',
-    asset_type_id: 'bigint',
-    condition: 'text',
-    ownership_type: 'text',
-  },
-  `select coalesce(sum(assets), 0)::bigint as total from asset_counts
-   where company_id = input.company_id and (input.status is null or status = input.status)
-     and (input.asset_type_id is null or asset_type_id = input.asset_type_id)
-     and (input.condition is null or condition = input.condition)
-     and (input.ownership_type is null or ownership_type = input.ownership_type)`,
-);
+const COUNTED = {
+  companyId: 'company_id = ?',
+  status: 'status = ?',
+  assetTypeId: 'asset_type_id = ?',
+  condition: 'condition = ?',
+  ownershipType: 'ownership_type = ?',
+} as const;
 
 function listOf(
   companyId: number,
@@ -138,14 +130,11 @@ function listOf(
     search: matchTerm('asset.search_text', search),
     order: toListOrder('asset', filter.updatedFrom),
     storedTotal: isCounted
-      ? (run) =>
-          keptTotal(run, {
-            company_id: companyId,
-            status,
-            asset_type_id: assetTypeId,
-            condition,
-            ownership_type: ownershipType,
-          })
+      ? sumCounters(
+          'asset_counts',
+          'assets',
+          toConditions({ companyId, status, assetTypeId, condition, ownershipType }, COUNTED),
+        )
       : undefined,
   };
 }

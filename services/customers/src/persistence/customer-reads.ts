@@ -4,11 +4,11 @@ import {
   createRecordConditions,
   createRecordReads,
   createSummaryReads,
-  createTotalsReader,
   matchTerms,
   readListPage,
   selectList,
   statement,
+  sumCounters,
   toConditions,
   toListOrder,
   toSearchTerms,
@@ -67,13 +67,7 @@ const cards = createSummaryReads({
   toSummary: toCustomerSummary,
 });
 
-const keptTotal = createTotalsReader(
-  'totals_of_customers',
-  { company_id: 'bigint', has_locations: 'boolean' },
-  `select coalesce(sum(total), 0)::bigint as total from customer_counts
-   where company_id = input.company_id
-     and (input.has_locations is null or has_locations = input.has_locations)`,
-);
+const COUNTED = { companyId: 'company_id = ?', hasLocations: 'has_locations = ?' } as const;
 
 function listOf(
   companyId: number,
@@ -96,7 +90,7 @@ function listOf(
       search === undefined ? undefined : matchTerms('customer.search_text', toSearchTerms(search)),
     order: toListOrder('customer', others.updatedFrom),
     storedTotal: isCounted
-      ? (run) => keptTotal(run, { company_id: companyId, has_locations: hasLocations })
+      ? sumCounters('customer_counts', 'total', toConditions({ companyId, hasLocations }, COUNTED))
       : undefined,
   };
 }

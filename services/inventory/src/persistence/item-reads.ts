@@ -2,11 +2,11 @@ import { requireFound, textKey } from '@svc/contracts';
 import {
   createListReads,
   createRecordReads,
-  createTotalsReader,
   matchTerm,
   readListPage,
   selectList,
   statement,
+  sumCounters,
   toConditions,
   toIdsCondition,
   toListOrder,
@@ -62,14 +62,12 @@ const CATEGORIES = statement<{ companyId: number }, { category: string }>()(
    group by category having sum(items) > 0 limit 1000`,
 );
 
-const keptTotal = createTotalsReader(
-  'totals_of_items',
-  { company_id: 'bigint', category: 'text', is_low: 'boolean', has_level: 'boolean' },
-  `select coalesce(sum(items), 0)::bigint as total from item_counts
-   where company_id = input.company_id and (input.category is null or category = input.category)
-     and (input.is_low is null or is_low = input.is_low)
-     and (input.has_level is null or has_level = input.has_level)`,
-);
+const COUNTED = {
+  companyId: 'company_id = ?',
+  category: 'category = ?',
+  isLow: 'is_low = ?',
+  hasLevel: 'has_level = ?',
+} as const;
 
 const CRITICALITY_ORDER = 'record.stock_ratio, record.deficit desc, record.id';
 
@@ -139,13 +137,14 @@ function listOf(
     order: toListOrder('record', updatedFrom, isCritical && CRITICALITY_ORDER),
     storedTotal:
       !ids && externalId === undefined && !updatedFrom
-        ? (ask) =>
-            keptTotal(ask, {
-              company_id: companyId,
-              category: key,
-              is_low: isLow ?? isCritical,
-              has_level: isCritical,
-            })
+        ? sumCounters(
+            'item_counts',
+            'items',
+            toConditions(
+              { companyId, category: key, isLow: isLow ?? isCritical, hasLevel: isCritical },
+              COUNTED,
+            ),
+          )
         : undefined,
   };
 }

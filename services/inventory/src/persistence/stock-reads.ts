@@ -64,5 +64,5 @@ const ledgerOf = ({ companyId, id, movements }: Item, filter: TransactionFilter)
   where: toConditions(filter, { type: 'entry.type = ?', createdFrom: 'entry.created_at >= ?' }),
   order: filter.createdFrom ? 'entry.created_at, entry.number' : 'entry.number desc',
   // Movements are numbered without gaps.
-  storedTotal: filter.type || filter.createdFrom ? undefined : async () => ({ total: movements }),
+  storedTotal: filter.type || filter.createdFrom ? undefined : ['?::bigint', movements],
 });

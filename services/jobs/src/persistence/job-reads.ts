@@ -4,13 +4,13 @@ import {
   batchQueries,
   createListReads,
   createRecordConditions,
-  createTotalsReader,
   inputRows,
   MAX_CONCURRENT_READS,
   omitColumns,
   reorderToMatchInput,
   selectList,
   statement,
+  sumCounters,
   toConditions,
   toListOrder,
   type ListSource,
@@ -210,14 +210,11 @@ const FILTERS: Readonly<Record<FilterOfOneValue, string>> = {
   ...createRecordConditions('job'),
 };
 
-const readStoredTotal = createTotalsReader(
-  'totals_of_jobs',
-  { company_id: 'bigint', statuses: 'text', priority: 'text' },
-  `select coalesce(sum(jobs), 0)::bigint as total from job_counts
-   where company_id = input.company_id
-     and (input.statuses is null or status = any(string_to_array(input.statuses, ',')))
-     and (input.priority is null or priority = input.priority)`,
-);
+const COUNTED = {
+  companyId: 'company_id = ?',
+  statuses: 'status = any(?::text[])',
+  priority: 'priority = ?',
+} as const;
 
 /** One status is read in the order of its index. */
 const toStatusCondition = (statuses: readonly string[]): SqlCondition =>
@@ -267,8 +264,11 @@ function toListSource(
     maxTotal: peopleSearch === undefined ? undefined : MAX_FOUND_JOBS,
     order: sort ? toJobOrder(sort) : toListOrder('job', filter.updatedFrom),
     storedTotal: isCounted
-      ? (run) =>
-          readStoredTotal(run, { company_id: companyId, statuses: jobStatuses?.join(), priority })
+      ? sumCounters(
+          'job_counts',
+          'jobs',
+          toConditions({ companyId, statuses: jobStatuses, priority }, COUNTED),
+        )
       : undefined,
   };
 }
