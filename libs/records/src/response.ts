@@ -22,6 +22,8 @@ interface Selection<Only, Without, Also extends Fields> {
   readonly also?: Also;
 }
 
+type Declaration<Body> = (source: object, view: View, show: FieldPresenter) => Body;
+
 export function createResponse<
   All extends Fields,
   Only extends NamesOf<All, ShownUse> = NamesOf<All, ShownUse>,
@@ -43,14 +45,7 @@ export function createResponse<
   const more = Object.entries(also ?? {}).map(([each, field]) => toNamedField(each, field));
   const all = [...visible, ...more];
   type Body = JsonOf<All, Exclude<Only, Without>> & JsonOf<Also, keyof Also>;
-  const declare = (source: object, view: View, show: FieldPresenter): Body => {
-    const values = source as Readonly<Record<string, never>>;
-    const body: Record<string, unknown> = {};
-    for (const { name: field, apiName, kind, options } of all) {
-      body[apiName] = kind.show(show, values[field] as never, view, options);
-    }
-    return body as Body;
-  };
+  const declare = compileDeclaration<Body>(all);
   const present = (source: object, view: View): Body => declare(source, view, AS_JSON);
   return {
     name,
@@ -59,6 +54,24 @@ export function createResponse<
     presentAll: (sources, view) => sources.map((source) => present(source, view)),
     example: buildExample(all),
   };
+}
+
+/**
+ * Compiles the object literal of a response. Setting its fields one by one would take an eighth of the time
+ * that a service spends on a list.
+ */
+function compileDeclaration<Body>(all: readonly NamedField[]): Declaration<Body> {
+  const properties = all.map(
+    ({ name, apiName }, place) =>
+      `${apiName}: show${place}(presenter, source.${name}, view, options[${place}])`,
+  );
+  const compile = new Function(
+    'options',
+    ...all.map((_, place) => `show${place}`),
+    `return (source, view, presenter) => ({ ${properties.join(', ')} });`,
+  ) as (options: readonly unknown[], ...show: readonly unknown[]) => Declaration<Body>;
+  const options = all.map((field) => field.options);
+  return compile(options, ...all.map(({ kind }) => kind.show));
 }
 
 /** The external id follows the version, in any order of declaration. */
