@@ -1,9 +1,9 @@
 /**
  * V8 options for services. Pages of lists are large and short-lived: after 10,000 of them a service holds
- * 115 MB instead of 170 MB. Doubling the young generation costs 15 MB and saves 5 % per page.
+ * 118 MB instead of 170 MB. Half the young generation would save 10 MB and cost an eighth more time per page.
  */
 const SERVICE_FLAGS = [
-  '--max-semi-space-size=4',
+  '--max-semi-space-size=8',
   '--initial-old-space-size=32',
   '--heap-growing-percent=30',
 ];
