@@ -124,7 +124,11 @@ const isUsualFirstPage = ({ isFromEnd, limit, offset }: Slice): boolean =>
   offset === 0 && !isFromEnd && USUAL_SIZES.includes(limit);
 
 /** One statement reads rows and total; each row has the total, too. */
-async function readWithTotal<Row>(run: Run, list: ListSource, limit: number): Promise<ListPage<Row>> {
+async function readWithTotal<Row>(
+  run: Run,
+  list: ListSource,
+  limit: number,
+): Promise<ListPage<Row>> {
   const { where: total, values: totalValues } = buildTotal(list);
   const columns = `${list.columns}, ${total} as total`;
   const { name, text, values } = buildFirstPage({ ...list, columns }, limit);
