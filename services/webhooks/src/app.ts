@@ -7,7 +7,7 @@ import {
   type ServiceApp,
 } from '@svc/http';
 import type { Logger } from '@svc/logging';
-import type { AddressGuard, ResolveHost } from '@svc/outgoing-http';
+import type { AddressGuard, OutgoingHttp, ResolveHost } from '@svc/outgoing-http';
 import type Koa from 'koa';
 import type { DataSource } from 'typeorm';
 import type { Arrivals } from './delivery/arrivals';
@@ -18,7 +18,6 @@ import {
   createRecordReader,
   type RecordOwners,
 } from './delivery/read-records';
-import type { Sender } from './delivery/attempt-delivery';
 import { createSendTestEvent } from './delivery/send-test-event';
 import { adminRoutes, endpointRoutes } from './http/admin-routes';
 import { hooksRoutes } from './http/routes';
@@ -42,7 +41,7 @@ export interface WebhooksDependencies {
   readonly owners: RecordOwners;
   readonly guard: AddressGuard;
   readonly resolve: ResolveHost;
-  readonly sender: Sender;
+  readonly sender: OutgoingHttp;
   readonly gapsMs: readonly number[];
   readonly arrivals: Arrivals;
   readonly now: () => Date;

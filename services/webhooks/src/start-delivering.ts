@@ -9,6 +9,7 @@ import type { ServiceClient } from '@svc/http';
 import type { Logger } from '@svc/logging';
 import type { Stream } from '@svc/messaging';
 import { startConsumer, type EventConsumerSettings } from '@svc/outbox';
+import type { OutgoingHttp } from '@svc/outgoing-http';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { keepFanningOut } from './background/keep-fanning-out';
@@ -24,7 +25,6 @@ import type { Arrivals } from './delivery/arrivals';
 import { startEngine, type Engine } from './delivery/engine';
 import { createDeliveryMetrics } from './delivery/metrics';
 import { createRecordReader, type RecordOwners } from './delivery/read-records';
-import type { Sender } from './delivery/attempt-delivery';
 import { createRightsReader } from './delivery/rights-reader';
 
 export interface DeliveringSettings {
@@ -32,7 +32,7 @@ export interface DeliveringSettings {
   readonly stream: Stream;
   readonly webhooks: WebhooksUseCases;
   readonly box: SecretBox;
-  readonly sender: Sender;
+  readonly sender: OutgoingHttp;
   readonly owners: RecordOwners;
   readonly gateway: Pick<ServiceClient, 'read'>;
   readonly gapsMs: readonly number[];

@@ -29,7 +29,7 @@ const JOBS = 200;
 const SILENT_ENDPOINTS = 5;
 const MAX_PACE = 16;
 
-it('an endpoint that does not answer delays no other, and is paused without using up attempts', async () => {
+it('an endpoint that does not answer delays no other, and gets no request for a while without using up attempts', async () => {
   let giveUp: (reply: Reply) => void = () => undefined;
   const answer = new Promise<Reply>((resolve) => {
     giveUp = resolve;
@@ -303,7 +303,7 @@ it('an event that waited while an endpoint was off is not sent once it is on aga
 const KNOWN = 20;
 const MORE = 40;
 
-it('an endpoint gets sixteen requests at once, and paused, sends back what else was ready', async () => {
+it('an endpoint gets sixteen requests at once, and when it backs off, what else was ready is put back', async () => {
   const answers: ((reply: Reply) => void)[] = [];
   let reply: Promise<Reply> | undefined = Promise.resolve({ status: 200 });
   hanging.answer = () => reply ?? new Promise<Reply>((resolve) => answers.push(resolve));

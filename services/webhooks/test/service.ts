@@ -9,7 +9,7 @@ import {
 import { createLogger } from '@svc/logging';
 import { connectStream, toCloudEvent, type ReceivedEvent } from '@svc/messaging';
 import { newEventId } from '@svc/outbox';
-import { createAddressGuard, createOutgoingHttp } from '@svc/outgoing-http';
+import { createAddressGuard, createOutgoingHttp, type OutgoingHttp } from '@svc/outgoing-http';
 import {
   createCaller,
   createApiClient,
@@ -27,7 +27,6 @@ import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { createWebhooksApp, createWebhooksService } from '../src/app';
 import { createArrivals } from '../src/delivery/arrivals';
-import type { Sender } from '../src/delivery/attempt-delivery';
 import { startDelivering } from '../src/start-delivering';
 import { entities, migrations } from '../src/persistence/data-source';
 import { keepPartitions } from '../src/persistence/partitions';
@@ -133,7 +132,7 @@ export async function testService({
     if (host === 'internal.example') return ['93.184.215.14', '10.0.0.5'];
     throw new Error(`${host} does not exist`);
   };
-  const createSender = (): Sender => {
+  const createSender = (): OutgoingHttp => {
     const http = createOutgoingHttp({ guard, resolve, ca });
     return {
       ...http,

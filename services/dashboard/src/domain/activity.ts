@@ -4,7 +4,7 @@ import type { Person } from './person';
 
 export interface Activity {
   readonly companyId: number;
-  /** Null: the operator did it. */
+  /** Null for the operator. */
   readonly userId: number | null;
   readonly who: string;
   readonly kind: ActivityKind;

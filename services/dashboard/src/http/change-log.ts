@@ -19,7 +19,7 @@ interface Change<Before, After> {
 export interface ChangeLog {
   /** The owner's path of the record before the change. */
   readonly readFrom?: string;
-  /** Undefined: nothing changed. */
+  /** Returns undefined if nothing changed. */
   readonly describe: (change: Change<unknown, unknown>) => LoggedChange | undefined;
 }
 

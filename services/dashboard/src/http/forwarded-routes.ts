@@ -213,8 +213,8 @@ const FORWARDED: readonly RoutesOfOwner[] = [
 ];
 
 /**
- * A test event waits for its receiver. This is half of the writes that webhooks runs at once for a company, because
- * a queued test would time out and trip the breaker for all companies.
+ * A test event waits for its receiver. Webhooks runs twice as many writes of a company at a time: a
+ * queued test would time out, and trip the breaker for all companies.
  */
 const MAX_CONCURRENT_TESTS = 2;
 

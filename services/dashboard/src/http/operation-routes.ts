@@ -25,7 +25,7 @@ export const operationRoutes = ({ callOperation }: DashboardUseCases): Router =>
       ctx,
       rights?.[ctx.method === 'GET' ? 'read' : 'change'] ?? 'own_account',
     );
-    // Only API keys manage subscriptions, and are described.
+    // Other collections, such as webhook subscriptions, are for API keys only.
     const collection = COLLECTIONS.find(({ owner }) => owner === records);
     if (!records || !collection) throw new DomainError('not_found', `${path} does not exist.`);
     const { name } = resolveOperation(collection, ctx.method, parseQuery(query));

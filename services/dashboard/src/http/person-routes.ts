@@ -84,7 +84,7 @@ export const dashboardListRoute = <Query extends PageQuery, Row>(
     return listed(presenter.presentAll(rows, call.view), page, total);
   });
 
-/** Checks a route that reads and responds by itself. */
+/** Checks right and origin for a route that reads its request and responds by itself. */
 export const requirePerson = (
   ctx: Context,
   right: Right,

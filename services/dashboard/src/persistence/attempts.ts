@@ -6,7 +6,6 @@ import { getAttemptCutoff, type Limit } from '../domain/sign-in-limits';
 /** Hashing bounds the length of subjects, which clients choose. */
 const hashSubject = ({ subject }: Limit): Buffer => createHash('sha256').update(subject).digest();
 
-// Another attempt is allowed once the found one no longer counts.
 const OLDEST_TOO_MANY = statement<{ subject: Buffer; after: Date; atMost: number }, { at: Date }>()(
   'find_oldest_attempt',
   `select made_at as at from attempts where subject = :subject and made_at > :after
@@ -36,8 +35,8 @@ export const createAttempts = (tx: EntityManager) => {
   const run = createRun(tx);
   return {
     /**
-     * Returns when the attempt was made that must expire first; undefined if none does. Locks the
-     * subjects until the transaction ends.
+     * Returns the time of the attempt that must expire before another is allowed; undefined if one
+     * is allowed now. Locks the subjects until the transaction ends.
      */
     async findBlockingAttempt(limits: readonly Limit[], at: Date): Promise<Date | undefined> {
       await lockNames(

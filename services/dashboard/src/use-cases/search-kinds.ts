@@ -92,7 +92,7 @@ const LISTS = [
 
 const WEBHOOKS = { right: 'webhooks', owner: 'webhooks' } as const;
 
-/** Ids of which no part is searched. */
+/** Ids, which match only as a whole. */
 const IDS: readonly (readonly [prefix: string, search: (id: string) => Search])[] = [
   [
     'req_',

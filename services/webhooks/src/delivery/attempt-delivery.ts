@@ -21,8 +21,6 @@ const LIMITS: PostLimits = {
   maxBodyBytes: 64 * 1024,
 };
 
-export type Sender = OutgoingHttp;
-
 export interface DeliveryTarget extends Pick<PostOptions, 'companyId' | 'endpointId'> {
   readonly url: URL;
   /** Newest first; each one signs. */
@@ -84,7 +82,7 @@ const toHeaderFields = (headers: readonly OwnHeader[]): Record<string, string> =
 
 /** The log does not show the values of own headers. */
 export async function attemptDelivery(
-  sender: Pick<Sender, 'post'>,
+  sender: Pick<OutgoingHttp, 'post'>,
   { companyId, endpointId, url, ownHeaders, ...signing }: DeliveryTarget,
   message: WebhookMessage,
   { now, ...conditions }: { readonly now: () => Date } & Partial<SendConditions>,

@@ -1,10 +1,9 @@
 import type { KeyRights } from '@svc/contracts';
 import { createLogger } from '@svc/logging';
-import type { PostResult } from '@svc/outgoing-http';
+import type { OutgoingHttp, PostResult } from '@svc/outgoing-http';
 import { Registry } from 'prom-client';
 import type { ClaimedDelivery, ClaimedEndpoint } from '../persistence/claim-deliveries';
 import { createSecretBox } from '../persistence/secret-box';
-import type { Sender } from './attempt-delivery';
 import { createDeliver, type DeliverDependencies } from './deliver';
 import { createGoneEndpoints } from './gone-endpoints';
 import { createDeliveryMetrics } from './metrics';
@@ -75,7 +74,7 @@ interface Given extends Partial<Pick<ClaimedEndpoint, 'keyId'>> {
 interface StandIns extends Partial<
   Pick<DeliverDependencies, 'startReadingRecords' | 'isStopping'>
 > {
-  readonly post?: Sender['post'];
+  readonly post?: OutgoingHttp['post'];
   /** One entry per call of the gateway. */
   readonly rights?: readonly (KeyRights | null | Error)[];
 }

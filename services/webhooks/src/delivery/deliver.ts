@@ -1,6 +1,6 @@
 import { batchQueries } from '@svc/database';
 import { createLinePerSecond, type Logger } from '@svc/logging';
-import type { SendConditions } from '@svc/outgoing-http';
+import type { OutgoingHttp, SendConditions } from '@svc/outgoing-http';
 import { judge, toOutcomeClass, type DeliveryAttempt } from '../domain/attempt';
 import { meetsConditions } from '../domain/conditions';
 import { STOPPED } from '../domain/delivery';
@@ -9,12 +9,7 @@ import { TEST_EVENT } from '../domain/webhook-body';
 import { hasFeatureFor, mayReceive } from '../domain/key-rights';
 import type { ClaimedDelivery, ClaimedEndpoint } from '../persistence/claim-deliveries';
 import type { DeliveryQueue } from '../persistence/delivery-queue';
-import {
-  attemptDelivery,
-  type Sender,
-  type DeliveryTarget,
-  type WebhookMessage,
-} from './attempt-delivery';
+import { attemptDelivery, type DeliveryTarget, type WebhookMessage } from './attempt-delivery';
 import type { GoneEndpoints } from './gone-endpoints';
 import { createHostSlots } from './host-slots';
 import type { DeliveryMetrics } from './metrics';
@@ -28,7 +23,7 @@ import type { ClaimedDeliveries } from './claimed-deliveries';
 export interface DeliverDependencies extends PrepareDependencies {
   readonly queue: Pick<DeliveryQueue, 'postpone' | 'filter' | 'isOn'>;
   readonly rights: Pick<RightsReader, 'findRights'>;
-  readonly sender: Sender;
+  readonly sender: OutgoingHttp;
   readonly stopDeliveries: (companyId: number, endpointId: number) => Promise<void>;
   readonly stopDelivery: (delivery: DeliveryToStop) => Promise<void>;
   readonly claims: ClaimedDeliveries;

@@ -3,7 +3,7 @@ import { runInSpan, markSpanFailed } from '@svc/tracing';
 import { judge, toOutcomeClass, type DeliveryAttempt } from '../domain/attempt';
 import type { WebhookEventRecord } from '../domain/webhook-body';
 
-interface AttemptNames {
+interface AttemptContext {
   readonly event: WebhookEventRecord;
   readonly endpointId: number;
   readonly deliveryId: string;
@@ -13,7 +13,7 @@ interface AttemptNames {
 /** Traces the attempt and logs a failure, with ids only: no address, body or secret. */
 export const observeAttempt = (
   log: Logger,
-  { event, endpointId, deliveryId, number }: AttemptNames,
+  { event, endpointId, deliveryId, number }: AttemptContext,
   attempt: () => Promise<DeliveryAttempt>,
 ): Promise<DeliveryAttempt> =>
   runInSpan(

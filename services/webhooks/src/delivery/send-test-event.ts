@@ -2,16 +2,17 @@ import type { Mode } from '@svc/contracts';
 import { toUtcDate } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import { newEventId } from '@svc/outbox';
+import type { OutgoingHttp } from '@svc/outgoing-http';
 import { judge, toLoggedError, type Verdict } from '../domain/attempt';
 import type { WebhookEndpoint } from '../domain/endpoint';
 import type { OwnHeader } from '../domain/own-headers';
 import { selectSigningSecrets, type Secrets } from '../domain/signing-secret';
 import { TEST_EVENT, createTestMessage, type WebhookEventRecord } from '../domain/webhook-body';
 import type { AttemptToLog } from '../persistence/attempt-log';
-import { attemptDelivery, createMessage, createDeliveryId, type Sender } from './attempt-delivery';
+import { attemptDelivery, createMessage, createDeliveryId } from './attempt-delivery';
 import { observeAttempt } from './observe-attempt';
 
-export interface TestEvent {
+export interface SentTest {
   readonly event: WebhookEventRecord;
   readonly attempt: AttemptToLog;
   readonly verdict: Verdict;
@@ -25,7 +26,7 @@ export type SendTestEvent = (
     readonly ownHeaders: readonly OwnHeader[];
     readonly mode: Mode;
   },
-) => Promise<TestEvent>;
+) => Promise<SentTest>;
 
 export const createTestEvent = (
   { id, companyId }: Pick<WebhookEndpoint, 'id' | 'companyId'>,
@@ -44,7 +45,7 @@ export const createTestEvent = (
 });
 
 export const createSendTestEvent =
-  (sender: Sender, now: () => Date, log: Logger): SendTestEvent =>
+  (sender: OutgoingHttp, now: () => Date, log: Logger): SendTestEvent =>
   async (endpoint, { secrets, ...sending }) => {
     const { id, companyId, url } = endpoint;
     const at = now();

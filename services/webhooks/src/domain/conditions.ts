@@ -16,7 +16,7 @@ const readMember = (value: unknown, name: string): unknown =>
     ? Reflect.get(value, name)
     : undefined;
 
-/** A field that is absent, null or no single value is none of the values. */
+/** A field that is absent, null, an object or an array has none of the values. */
 export const meetsConditions = (conditions: readonly Condition[], object: object): boolean =>
   conditions.every(({ field, in: values }) => {
     const value = field.slice(OBJECT.length).split('.').reduce<unknown>(readMember, object);

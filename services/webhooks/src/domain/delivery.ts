@@ -1,4 +1,5 @@
 import { WEBHOOK_EVENTS, type DeliveryStatus } from '@svc/contracts';
+import type { LoggedAttempt } from './attempt';
 import { TEST_EVENT } from './webhook-body';
 
 export const DELIVERED_EVENTS = [TEST_EVENT, ...WEBHOOK_EVENTS] as const;
@@ -26,6 +27,11 @@ export interface ListedDelivery extends Delivery {
   /** Null for temporary endpoints of `fsm listen`. */
   readonly endpointUrl: string | null;
   readonly isEndpointRemoved: boolean;
+}
+
+export interface LoggedDelivery {
+  readonly delivery: ListedDelivery;
+  readonly attempts: readonly LoggedAttempt[];
 }
 
 export const RETENTION_DAYS = 30;

@@ -16,7 +16,7 @@ export const hideValues = (names: readonly string[]): OwnHeader[] =>
 
 const RESERVED_PREFIXES = ['x-svc-', 'webhook-', 'proxy-'];
 
-/** Headers that the request itself has, and those of RFC 9110, 7.6.1, which are of one connection. */
+/** Headers that every request has, and those of a connection (RFC 9110, 7.6.1). */
 const RESERVED = new Set([
   'accept-encoding',
   'connection',

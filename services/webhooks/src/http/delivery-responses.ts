@@ -2,7 +2,12 @@ import { DELIVERY_STATUSES } from '@svc/contracts';
 import { defineResponse, defineNamedResponse } from '@svc/http';
 import type { LoggedAttempt } from '../domain/attempt';
 import type { Condition } from '../domain/conditions';
-import { DELIVERED_EVENTS, type Delivery, type ListedDelivery } from '../domain/delivery';
+import {
+  DELIVERED_EVENTS,
+  type Delivery,
+  type ListedDelivery,
+  type LoggedDelivery,
+} from '../domain/delivery';
 import { HIDDEN_VALUE } from '../domain/own-headers';
 import type { HourlyDeliveries } from '../use-cases/count-deliveries';
 
@@ -83,11 +88,6 @@ const attemptResponse = defineResponse((attempt: LoggedAttempt, view, show) => (
   started_at: show.text(toUtcText(attempt.startedAt)),
   response_body: show.optionalText(attempt.responseBody),
 }));
-
-interface LoggedDelivery {
-  readonly delivery: ListedDelivery;
-  readonly attempts: readonly LoggedAttempt[];
-}
 
 export const loggedDeliveryResponse = defineResponse(
   ({ delivery, attempts }: LoggedDelivery, view, show) => ({

@@ -36,5 +36,4 @@ export const createExampleBody = (
     { version: 1, object: { ...object } },
   );
 
-/** `pullEvents` returns others. */
 export const EXAMPLE_CURSOR = 'WzEsInB1bGxFdmVudHMiLDEsIjR0Q0x2VVdhR1Z5cjNFVkEiLDE3NzI0NjA5MDBd';

@@ -2,7 +2,7 @@ import { HOOKS } from '@svc/contracts';
 import { defineResponse, defineNamedResponse, type FieldPresenter } from '@svc/http';
 import { isPulled, type WebhookEndpoint } from '../domain/endpoint';
 import { HOOK_EVENTS, type HookEvent } from '../domain/hook-events';
-import type { EndpointWithSecret } from '../use-cases/create-endpoint';
+import type { EndpointWithNewSecret } from '../use-cases/rotate-secret';
 import type { EndpointWithRights } from '../use-cases/mark-lacking-rights';
 import type { SubscribeResult } from '../use-cases/subscribe-hook';
 import { conditionResponse, hiddenHeaderResponse } from './delivery-responses';
@@ -42,7 +42,7 @@ export const hookResponse = defineNamedResponse(
     status: show.oneOf(
       ['on', 'off', 'paused'],
       hook.isOn && hook.lacksRights ? 'paused' : toStatus(hook),
-      '`paused`: the key lacks webhooks:manage or the read scope of the event, or the company the API or the feature of the event; goes on by itself with them. `off`: its deliveries kept failing, or `action=pause` turned it off; `action=resume` turns it on.',
+      '`paused`: nothing is sent while the key lacks webhooks:manage or the read scope of the event, or the company lacks the API or the feature of the event; it continues by itself. `off`: its deliveries kept failing, or `action=pause` turned it off; `action=resume` turns it on.',
     ),
     ...settingsResponse.declare(hook, view, show),
     created_at: show.timestamp(hook.createdAt, view.zone),
@@ -86,7 +86,7 @@ export const removedHookResponse = defineNamedResponse(
 
 export const rotatedHookResponse = defineNamedResponse(
   'RotatedWebhookSubscription',
-  ({ endpoint, secret, formerUntil }: RotatedHook, view, show) => ({
+  ({ endpoint, secret, formerUntil }: EndpointWithNewSecret, view, show) => ({
     id: show.id(endpoint.id),
     event: show.oneOf(HOOK_EVENTS, getHookEvent(endpoint)),
     ...targetResponse.declare(endpoint, view, show),
@@ -94,7 +94,3 @@ export const rotatedHookResponse = defineNamedResponse(
     former_secret_until: show.timestamp(formerUntil, view.zone, 'Both secrets sign until then.'),
   }),
 );
-
-interface RotatedHook extends EndpointWithSecret {
-  readonly formerUntil: Date;
-}

@@ -88,7 +88,7 @@ export interface PendingDelivery {
 export interface ClaimedDelivery extends PendingDelivery {
   readonly sandboxOf: number | null;
   readonly isRetry: boolean;
-  /** One shared object per event of a claim. */
+  /** Shared by all deliveries of the event in one claim. */
   readonly event: WebhookEventRecord;
   readonly zone: string;
   readonly country: string;

@@ -63,13 +63,13 @@ const SUBSCRIBED = statement<
     readonly waitingIds: readonly (number | undefined)[];
     readonly maxPerEvent: number | null;
   },
-  SubscribedEndpoint & { readonly at: number }
+  SubscribedEndpoint & { readonly position: number }
 >()(
   'subscribed_endpoints',
-  `select wanted.at::integer, subscribed.*
+  `select wanted.position::integer, subscribed.*
    from unnest(:companyIds::bigint[], :events::text[], :times::timestamptz[],
        :waitingIds::bigint[])
-     with ordinality as wanted (company_id, event, occurred_at, waiting_id, at)
+     with ordinality as wanted (company_id, event, occurred_at, waiting_id, position)
    left join companies company on company.company_id = wanted.company_id
    cross join lateral (
      select endpoint.id, missed.is_missed as "isMissed", ${IS_PULLED} as "isPulled",
@@ -81,7 +81,7 @@ const SUBSCRIBED = statement<
        select coalesce(wanted.occurred_at <@ missing.during, false) as is_missed) as missed
      where endpoint.company_id = wanted.company_id and endpoint.events @> array[wanted.event]
      order by endpoint.id limit :maxPerEvent::integer) as subscribed
-   order by wanted.at, subscribed.id`,
+   order by wanted.position, subscribed.id`,
 );
 
 const WANTED = statement<Events, CompanyEvent>()(
@@ -296,7 +296,7 @@ export const createEndpointRepository = (tx: EntityManager, box: SecretBox) => {
         maxPerEvent,
       });
       const lists = events.map((): SubscribedEndpoint[] => []);
-      for (const { at, ...endpoint } of rows) lists[at - 1]?.push(endpoint);
+      for (const { position, ...endpoint } of rows) lists[position - 1]?.push(endpoint);
       return lists;
     },
 

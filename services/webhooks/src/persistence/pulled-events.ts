@@ -14,7 +14,7 @@ interface Row {
 
 export interface PulledEvent {
   readonly event: WebhookEventRecord;
-  /** Where the next read goes on. */
+  /** The next read begins after it. */
   readonly position: ChangePosition;
 }
 
@@ -34,10 +34,7 @@ const IS_MISSED = `exists (
   where missing.company_id = pulled.company_id and missing.endpoint_id = pulled.endpoint_id
     and missing.event = pulled.event_type and pulled.occurred_at <@ missing.during)`;
 
-/**
- * Reads events in the order in which they arrived, of those that the key may read now, and might
- * when they happened.
- */
+/** Reads in order of arrival the events that the key may read now, and could when they happened. */
 export const createReadPulledEvents =
   (run: Run) =>
   async (

@@ -24,12 +24,12 @@ interface Pull {
 /** A quarter of what the gateway passes on; one body may exceed it. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 
-/** An event can be read once every transaction that began before it has ended: 5 seconds at most. */
-const LOOK_AGAIN_MS = [100, 200, 400, 800, 1_600, 3_200];
+/** An event can be read when all transactions that began before it have ended, within 5 seconds. */
+const RETRY_DELAYS_MS = [100, 200, 400, 800, 1_600, 3_200];
 
 export const pullEvents = (dependencies: Dependencies) => {
   const { arrivals, readPulledEvents, startReadingRecords } = dependencies;
-  // Long polls are exempt from the limit of calls per company, which holds while they wait.
+  // Long polls are exempt from the limit of calls per company; their reads have this one.
   const runWithinLimit = createLimitPerKey(POOL_SIZE / 2);
 
   async function readPage(
@@ -66,15 +66,15 @@ export const pullEvents = (dependencies: Dependencies) => {
     const watch = arrivals.watch(caller.companyId);
     try {
       let page = await readPage(caller, hook, { after, limit });
-      let looks: readonly number[] = [];
+      let retryDelaysMs: readonly number[] = [];
       for (;;) {
         const leftMs = Math.ceil(untilMs - performance.now());
         if (page.bodies.length > 0 || leftMs <= 0) return page;
         if (!page.hasMore) {
-          const [lookAgainMs] = looks;
-          const hasArrived = await watch.wait(Math.min(leftMs, lookAgainMs ?? leftMs));
-          if (!hasArrived && lookAgainMs === undefined) return page;
-          looks = hasArrived ? LOOK_AGAIN_MS : looks.slice(1);
+          const [retryMs] = retryDelaysMs;
+          const hasArrived = await watch.wait(Math.min(leftMs, retryMs ?? leftMs));
+          if (!hasArrived && retryMs === undefined) return page;
+          retryDelaysMs = hasArrived ? RETRY_DELAYS_MS : retryDelaysMs.slice(1);
         }
         page = await readPage(caller, hook, { after: page.next, limit });
       }

@@ -8,7 +8,7 @@ import type { Dependencies } from './dependencies';
 import { lockOwnPushedHook } from './own-hook';
 import { requireDashboard } from './require-endpoint';
 
-interface EndpointWithNewSecret extends EndpointWithSecret {
+export interface EndpointWithNewSecret extends EndpointWithSecret {
   readonly endpoint: ManagedEndpoint;
   readonly formerUntil: Date;
 }

@@ -18,7 +18,7 @@ export interface SavedEndpoint {
   readonly outcome: ApplyOutcome;
 }
 
-/** Creates the endpoint with this address, or changes what is given of the oldest that has it. */
+/** Creates an endpoint with this address, or changes the given fields of the oldest that has it. */
 export const saveEndpoint =
   ({ transact, checkTarget, now }: Dependencies) =>
   async (caller: Caller, details: EndpointDetails): Promise<SavedEndpoint> => {

@@ -1,5 +1,5 @@
 import { toMode, type Caller } from '@svc/contracts';
-import type { TestEvent } from '../delivery/send-test-event';
+import type { SentTest } from '../delivery/send-test-event';
 import type { Delivery } from '../domain/delivery';
 import { reactivate, type ManagedEndpoint } from '../domain/endpoint';
 import { createEndpointActivity } from '../domain/endpoint-activity';
@@ -15,7 +15,7 @@ export interface TestResult {
 
 async function logTest(
   { deliveries }: UnitOfWork,
-  { event, attempt }: TestEvent,
+  { event, attempt }: SentTest,
 ): Promise<Delivery> {
   const { companyId, deliveryId: id } = attempt;
   const added = { id, endpointId: event.recordId, isQueued: false };
@@ -29,7 +29,7 @@ const testEndpoint =
   (
     { transact, endpoints, sendTestEvent }: Dependencies,
     done: 'Sent a test to' | 'Turned on',
-    applyResult: (unit: UnitOfWork, endpoint: ManagedEndpoint, test: TestEvent) => Promise<void>,
+    applyResult: (unit: UnitOfWork, endpoint: ManagedEndpoint, test: SentTest) => Promise<void>,
   ) =>
   async (caller: Caller, id: number): Promise<TestResult> => {
     const { companyId } = caller;
@@ -54,7 +54,7 @@ const testEndpoint =
 async function stopIfGone(
   unit: UnitOfWork,
   endpoint: ManagedEndpoint,
-  { verdict, attempt }: TestEvent,
+  { verdict, attempt }: SentTest,
 ): Promise<void> {
   if (verdict !== 'gone' || !endpoint.isOn) return;
   await stopAndAnnounce(unit, endpoint, { reason: 'gone', at: attempt.startedAt });

@@ -1,2 +1,2 @@
-/** Returns the path of the list that a record's path is below. */
+/** Removes the record's id from a path. */
 export const toListPath = (pathname: string): string => pathname.replace(/\/[^/]+$/, '') || '/';

@@ -19,7 +19,7 @@ interface RecordPageProps<T> {
   readonly path: string;
   readonly query?: RequestQuery;
   readonly getName: (record: T) => string;
-  /** Replaces the id of the address above the name. */
+  /** Shown above the name, in place of the id in the address. */
   readonly getNumber?: (record: T) => string;
   readonly badges?: (record: T) => ReactNode;
   readonly actions?: (record: T) => ReactNode;

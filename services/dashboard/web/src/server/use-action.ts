@@ -7,7 +7,7 @@ export interface Action<Variables> {
   readonly mutate: (variables: Variables) => void;
 }
 
-/** Starts once, however often it is pressed. */
+/** Ignores further clicks while the action runs. */
 export function useAction<Data, Variables = void>({
   onSettled,
   ...options

@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 
 interface Need {
   readonly name: string;
-  /** Allows to act on it. */
+  /** Needed to do the work. */
   readonly right: Right;
   readonly count: number | undefined;
   readonly to: string;

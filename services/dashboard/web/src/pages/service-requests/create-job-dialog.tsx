@@ -10,7 +10,7 @@ import { JobFields, type JobValues, NEW_JOB, toChoice, toNewJobBody } from '../j
 
 interface CreateJobDialogProps {
   readonly serviceRequest: ServiceRequestResponse;
-  /** Created for the request of somebody who was no customer. */
+  /** Set if the sender was not a customer and has just become one. */
   readonly customer: Choice | undefined;
   readonly onClose: () => void;
 }
