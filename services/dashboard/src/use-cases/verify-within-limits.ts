@@ -24,7 +24,7 @@ export type VerifyWithinLimits = <Result>(
   check: () => Promise<Result>,
 ) => Promise<Result>;
 
-/** As many as hashes run in parallel: a check that waits for its hash counts as a failed attempt. */
+/** No more than hashes run in parallel: a check that waits for its hash counts as a failed attempt. */
 const MAX_CONCURRENT_CHECKS = 2;
 /** Longer queues outlast a browser's patience. One client gets half of the free places. */
 const MAX_WAITING = 120;

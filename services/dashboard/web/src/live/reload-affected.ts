@@ -42,14 +42,14 @@ async function reloadPending(): Promise<void> {
 }
 
 async function reload(changes: readonly ChangedRecords[]): Promise<void> {
-  const isConcerned = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
+  const isQueryAffected = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
     changes.some((changed) => isAffected(queryKey, changed));
   // A first read under way may return the state before the change.
   const firstReads = queryClient
     .getQueryCache()
-    .findAll({ predicate: isConcerned, fetchStatus: 'fetching' })
+    .findAll({ predicate: isQueryAffected, fetchStatus: 'fetching' })
     .filter(({ state }) => state.data === undefined);
-  await queryClient.invalidateQueries({ predicate: isConcerned });
+  await queryClient.invalidateQueries({ predicate: isQueryAffected });
   await queryClient.invalidateQueries({ predicate: (query) => firstReads.includes(query) });
 }
 

@@ -41,8 +41,8 @@ export function useNoticeLink(
         event.preventDefault();
         onOpened?.();
         const marked = readAt === null ? markRead(notice).then(reloadNotices) : Promise.resolve();
-        // It is unread until the person opens it again.
-        const settled = marked.catch(() => undefined);
+        // If that fails, the notice stays unread until it is opened again.
+        const afterMarking = marked.catch(() => undefined);
         if (mode === null || mode === shownMode) {
           const [to = '', query] = path.split('?');
           const search = Object.fromEntries(new URLSearchParams(query));
@@ -50,7 +50,7 @@ export function useNoticeLink(
           return;
         }
         // Loads the page again, because every cached record belongs to the old mode.
-        void settled.then(() => {
+        void afterMarking.then(() => {
           changeMode(mode);
           window.location.assign(href);
         });

@@ -15,9 +15,9 @@ export interface Column<T> {
   readonly isNumber?: boolean;
   /** Kept on one line. */
   readonly isCode?: boolean;
-  /** May break anywhere. */
+  /** May break anywhere, but the column keeps room for a short name. */
   readonly isName?: boolean;
-  /** May break anywhere. */
+  /** May break anywhere, but the column keeps room for a host name. */
   readonly isAddress?: boolean;
   /** Cut at the end of the line; needs a width. */
   readonly isOneLine?: boolean;
@@ -35,12 +35,12 @@ interface RecordTableProps<T> extends ListProps<T> {
 
 const SKELETON_ROWS = 6;
 
-export function RecordTable<T>({ columns, actions, getKey: getKey, ...list }: RecordTableProps<T>) {
+export function RecordTable<T>({ columns, actions, getKey, ...list }: RecordTableProps<T>) {
   const { name, records } = list;
   const { rows, isStale } = records;
   return (
     <ListFrame {...list}>
-      <RowTable {...{ name, columns, actions, getKey: getKey, rows, isStale, sorting: records }} />
+      <RowTable {...{ name, columns, actions, getKey, rows, isStale, sorting: records }} />
     </ListFrame>
   );
 }
