@@ -49,7 +49,7 @@ select day, company_id, id, endpoint_id, event_id, event_type,
 from demo_deliveries;
 
 insert into attempts (day, company_id, id, delivery_id, number, started_at, duration_ms,
-  response_code, request_headers, request_body, answer)
+  response_code, request_headers, request_body, response_body)
 select demo.day, demo.company_id, new.id, demo.id, try, made_at, 20 + demo.dice % 180,
   case when is_refused then 503 else 200 end,
   replace(replace(replace(real.request_headers::text, demo.real_event_id, demo.event_id),
