@@ -91,7 +91,7 @@ export function createBrokenHttpHandlers(
     else before.once('close', () => writeRawResponse(socket, refusal));
   };
 
-  /** After a response has begun, a broken body gets none of its own: it only ends the connection. */
+  /** After a response has begun, a broken body gets no second one: it only ends the connection. */
   const rejectBody = (exchange: Exchange, refusal: DomainError): void => {
     const { response } = exchange;
     const { socket } = exchange.request;

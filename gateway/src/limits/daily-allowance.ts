@@ -49,7 +49,7 @@ export interface DailyAllowance {
   /** Returns the rest of the limit, as far as this process knows. */
   remaining(day: number, limit: number): number;
   reserve(day: number, limit: number, requests?: number): Promise<void>;
-  take(requests: number): void;
+  use(requests: number): void;
   unused(day: number): number;
   isUsedOn(day: number): boolean;
 }
@@ -112,7 +112,7 @@ export function createDailyAllowance(
       }));
       return running;
     },
-    take(requests) {
+    use(requests) {
       unused -= requests;
     },
     unused: (day) => (day === today ? unused : 0),

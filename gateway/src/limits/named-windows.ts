@@ -34,7 +34,7 @@ export function createNamedWindows(now: () => Date, share = createWholeShare(now
       const nowMs = now().getTime();
       const before = findQuota(limited, nowMs);
       if (before.remaining === 0) throw createLimitHit(limited, before, nowMs);
-      share.window(limited.name).take(nowMs);
+      share.window(limited.name).add(nowMs);
       return findQuota(limited, nowMs);
     },
     peek: (limited) => findQuota(limited, now().getTime()),

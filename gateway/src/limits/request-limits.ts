@@ -159,13 +159,13 @@ export function createRequestLimits(
       ({ allowance, limit }) => allowance.available(toDay(nowMs), limits[limit]) < requests,
     );
   };
-  const take = (key: ApiKey, { tier, requests = 1 }: RequestCost, nowMs: number): Quota => {
-    findWindow(key, TIER_LIMIT[tier]).take(nowMs, requests);
-    for (const { allowance } of listDailies(findKeyAllowances(key), tier)) allowance.take(requests);
+  const countRequest = (key: ApiKey, { tier, requests = 1 }: RequestCost, nowMs: number): Quota => {
+    findWindow(key, TIER_LIMIT[tier]).add(nowMs, requests);
+    for (const { allowance } of listDailies(findKeyAllowances(key), tier)) allowance.use(requests);
     return findTightest(key, tier, nowMs);
   };
   /** Checks everything again after each wait, because other requests were counted meanwhile. */
-  const reserveAndTake = async (
+  const reserveAndCount = async (
     key: ApiKey,
     cost: RequestCost,
     policy: PolicySnapshot,
@@ -175,7 +175,7 @@ export function createRequestLimits(
       const nowMs = now().getTime();
       rejectIfAnyLimitHit(key, cost, nowMs);
       const daily = findTooSmallBlock(key, cost, nowMs);
-      if (!daily) return take(key, cost, nowMs);
+      if (!daily) return countRequest(key, cost, nowMs);
       const perDay = key.company.limits[daily.limit];
       await daily.allowance.reserve(toDay(nowMs), perDay, cost.requests);
     }
@@ -186,13 +186,13 @@ export function createRequestLimits(
     charge(key, cost, policy = ONLY_SNAPSHOT) {
       const nowMs = now().getTime();
       rejectIfAnyLimitHit(key, cost, nowMs);
-      if (!findTooSmallBlock(key, cost, nowMs)) return take(key, cost, nowMs);
-      return reserveAndTake(key, cost, policy);
+      if (!findTooSmallBlock(key, cost, nowMs)) return countRequest(key, cost, nowMs);
+      return reserveAndCount(key, cost, policy);
     },
     chargeRejected(key, tier) {
       const nowMs = now().getTime();
       rejectIfMinuteFull(key, 'refused_per_minute', { requests: 1, nowMs });
-      findWindow(key, 'refused_per_minute').take(nowMs);
+      findWindow(key, 'refused_per_minute').add(nowMs);
       const refused = peekMinute(key, 'refused_per_minute', nowMs);
       const other = findTightest(key, tier, nowMs);
       return isTighter(other, refused) ? other : refused;

@@ -4,7 +4,7 @@ import { createRollingWindow } from './rolling-window';
 describe('a rolling window', () => {
   it('counts a request for exactly sixty seconds', () => {
     const window = createRollingWindow();
-    window.take(1_000);
+    window.add(1_000);
 
     expect(window.used(60_999)).toBe(1);
     expect(window.used(61_000)).toBe(0);
@@ -12,7 +12,7 @@ describe('a rolling window', () => {
 
   it('frees its next slot when the oldest request leaves it', () => {
     const window = createRollingWindow();
-    for (const at of [0, 10_000, 20_000]) window.take(at);
+    for (const at of [0, 10_000, 20_000]) window.add(at);
 
     expect(window.freeAt(3, 20_000)).toBe(60_000);
     expect(window.freeAt(3, 60_000)).toBe(70_000);
@@ -21,7 +21,7 @@ describe('a rolling window', () => {
 
   it('frees a slot of a lowered limit when the surplus has left too', () => {
     const window = createRollingWindow();
-    for (const at of [0, 10_000, 20_000]) window.take(at);
+    for (const at of [0, 10_000, 20_000]) window.add(at);
 
     expect(window.freeAt(2, 20_000)).toBe(70_000);
     expect(window.freeAt(1, 20_000)).toBe(80_000);
@@ -29,8 +29,8 @@ describe('a rolling window', () => {
 
   it('frees n slots once n requests have left it', () => {
     const window = createRollingWindow();
-    window.take(0, 2);
-    window.take(10_000, 20);
+    window.add(0, 2);
+    window.add(10_000, 20);
 
     expect(window.used(20_000)).toBe(22);
     expect(window.freeAt(25, 20_000, 3)).toBe(60_000);
@@ -52,7 +52,7 @@ describe('a rolling window', () => {
           const inWindow = taken.filter((moment) => moment > since).length;
           expect(window.used(at)).toBe(inWindow);
           if (inWindow >= limit) continue;
-          window.take(at);
+          window.add(at);
           taken.push(at);
         }
       }),

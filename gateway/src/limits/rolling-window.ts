@@ -1,6 +1,6 @@
 export interface RollingWindow {
   used(nowMs: number): number;
-  take(nowMs: number, requests?: number): void;
+  add(nowMs: number, requests?: number): void;
   /**
    * Returns when this many more requests fit into `limit`. If they never do, it is a whole window
    * from now, because a 429 needs a time.
@@ -35,7 +35,7 @@ export function createRollingWindow(): RollingWindow {
       expire(nowMs);
       return count;
     },
-    take(nowMs, requests = 1) {
+    add(nowMs, requests = 1) {
       for (let added = 0; added < requests; added += 1) {
         if (count === ring.length) grow();
         ring[(first + count) % ring.length] = nowMs;

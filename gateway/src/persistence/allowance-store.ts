@@ -13,18 +13,18 @@ const reserveBlock = statement<
   BlockReservation
 >()(
   'reserve_block',
-  `insert into daily_allowances as a (company_id, key_id, kind, day, taken, last_grant)
+  `insert into daily_allowances as a (company_id, key_id, kind, day, reserved, last_grant)
    values (:companyId, :keyId, :kind, :day, least(:amount::bigint, :limit::bigint),
      least(:amount::bigint, :limit::bigint))
    on conflict on constraint daily_allowances_pkey do update
-     set last_grant = least(:amount::bigint, greatest(:limit::bigint - a.taken, 0)),
-         taken = a.taken + least(:amount::bigint, greatest(:limit::bigint - a.taken, 0))
-   returning last_grant as granted, taken as "totalReserved"`,
+     set last_grant = least(:amount::bigint, greatest(:limit::bigint - a.reserved, 0)),
+         reserved = a.reserved + least(:amount::bigint, greatest(:limit::bigint - a.reserved, 0))
+   returning last_grant as granted, reserved as "totalReserved"`,
 );
 
-const selectTaken = statement<AllowanceSubject & { day: string }, { taken: number }>()(
-  'select_taken_allowance',
-  `select taken from daily_allowances
+const selectReserved = statement<AllowanceSubject & { day: string }, { reserved: number }>()(
+  'select_reserved_allowance',
+  `select reserved from daily_allowances
    where company_id = :companyId and key_id = :keyId and kind = :kind and day = :day`,
 );
 
@@ -36,7 +36,7 @@ const releaseUnused = statement<{
   amounts: readonly number[];
 }>()(
   'release_unused',
-  `update daily_allowances a set taken = a.taken - unused.amount
+  `update daily_allowances a set reserved = a.reserved - unused.amount
    from unnest(:companyIds::bigint[], :keyIds::bigint[], :kinds::text[], :amounts::bigint[])
      as unused (company_id, key_id, kind, amount)
    where a.company_id = unused.company_id and a.key_id = unused.key_id
@@ -58,8 +58,8 @@ export function createAllowanceStore(db: DataSource): AllowanceStore {
       return row;
     },
     async readTotalReserved(subject, day) {
-      const [row] = await run(selectTaken, { ...subject, day: toIsoDate(day) });
-      return row?.taken ?? 0;
+      const [row] = await run(selectReserved, { ...subject, day: toIsoDate(day) });
+      return row?.reserved ?? 0;
     },
     async releaseUnused(day, unused) {
       await run(releaseUnused, {

@@ -96,6 +96,7 @@ type Step =
   | { readonly call?: undefined; readonly reply: Reply };
 
 interface Bulk extends Pick<CallState, 'caller' | 'requestId' | 'at'> {
+  /** Empty without an Idempotency-Key. */
   readonly name: string;
   readonly unknown: UnknownInput;
   /** Whether no further operation may start: out of time, or the client has disconnected. */

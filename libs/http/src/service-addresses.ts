@@ -36,7 +36,7 @@ export const toAddressOutcome = ({
 export interface ServiceAddresses<Link> {
   acquire(): AcquiredAddress<Link>;
   acquireOther(tried: ReadonlySet<AcquiredAddress<Link>>): AcquiredAddress<Link> | undefined;
-  /** Must be called once for each taken address. */
+  /** Must be called once for each acquired address. */
   release(acquired: AcquiredAddress<Link>, outcome: AddressOutcome): void;
   hasAnotherWorkingAddress(): boolean;
   close(): Promise<void>;

@@ -38,7 +38,7 @@ const MAX_EVENT_LETTERS = 900;
 const MAX_UNREADABLE_LETTERS = 100;
 const MAX_UNREADABLE_BYTES = 4 * 1024;
 
-/** One statement for all, as somebody may publish any number of them. */
+/** One statement for all, because a context may publish any number of bad messages. */
 const storeLetters = statement<{
   durable: string;
   areEvents: boolean;

@@ -3,7 +3,7 @@ import { encodeTime, monotonicFactory, ulid } from 'ulid';
 
 const POOL_BYTES = 4_096;
 
-/** The package's own source asks the system per character: 38 µs an id instead of 1. */
+/** The package's default asks the operating system for each character: 38 µs an id instead of 1. */
 function createPooledRandom(): () => number {
   const pool = Buffer.alloc(POOL_BYTES);
   let next = POOL_BYTES;

@@ -40,7 +40,7 @@ export function createStoreCounting(settings: StoreCountingSettings): CountInSto
 
   async function tryAdmit(known: KnownStore, charge: LimitCharge): Promise<StoreVerdict> {
     const { window, requests } = charge;
-    const firstNumber = localAdmissions.takeNumbers(requests);
+    const firstNumber = localAdmissions.issueNumbers(requests);
     try {
       const verdict = await admit(store, known, { gateway: mode.gateway, firstNumber }, charge);
       if (verdict.kind === 'admitted')

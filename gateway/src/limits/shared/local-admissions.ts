@@ -20,7 +20,7 @@ export interface AdmissionBatch {
 
 export interface LocalAdmissions {
   window(name: string): RollingWindow;
-  takeNumbers(requests: number): number;
+  issueNumbers(requests: number): number;
   noteAdmitted(admission: Pick<Admission, 'window' | 'firstNumber' | 'requests'>): void;
   noteWithoutReply(admission: Pick<Admission, 'window' | 'firstNumber' | 'requests'>): void;
   batches(options?: { readonly close: boolean }): readonly AdmissionBatch[];
@@ -30,7 +30,7 @@ export interface LocalAdmissions {
 const MAX_REQUESTS_PER_BATCH = 200;
 
 interface RecordingWindow extends RollingWindow {
-  take(atMs: number, requests?: number, firstNumber?: number): void;
+  add(atMs: number, requests?: number, firstNumber?: number): void;
 }
 
 interface OpenBatch {
@@ -44,7 +44,7 @@ export function createLocalAdmissions(now: () => Date): LocalAdmissions {
   let batches: OpenBatch[] = [];
   let nextNumber = 1;
 
-  function takeNumbers(requests: number): number {
+  function issueNumbers(requests: number): number {
     const firstNumber = nextNumber;
     nextNumber += requests;
     return firstNumber;
@@ -65,11 +65,11 @@ export function createLocalAdmissions(now: () => Date): LocalAdmissions {
     batches.filter(({ admissions }) => (admissions.at(-1)?.atMs ?? 0) + WINDOW_MS > nowMs);
 
   function createRecordingWindow(name: string): RecordingWindow {
-    const { take, ...window } = createRollingWindow();
+    const { add, ...window } = createRollingWindow();
     return {
       ...window,
-      take(atMs, requests = 1, firstNumber = takeNumbers(requests)) {
-        take(atMs, requests);
+      add(atMs, requests = 1, firstNumber = issueNumbers(requests)) {
+        add(atMs, requests);
         record({ window: name, atMs, firstNumber, requests, isAdmitted: true });
       },
     };
@@ -77,9 +77,9 @@ export function createLocalAdmissions(now: () => Date): LocalAdmissions {
 
   return {
     ...windows,
-    takeNumbers,
+    issueNumbers,
     noteAdmitted({ window, firstNumber, requests }) {
-      windows.window(window).take(now().getTime(), requests, firstNumber);
+      windows.window(window).add(now().getTime(), requests, firstNumber);
     },
     noteWithoutReply(admission) {
       record({ ...admission, atMs: now().getTime(), isAdmitted: false });

@@ -68,7 +68,7 @@ create table daily_allowances (
   key_id bigint not null,
   kind text not null,
   day date not null,
-  taken bigint not null,
+  reserved bigint not null,
   last_grant bigint not null,
   constraint daily_allowances_pkey primary key (company_id, key_id, kind, day)
 );

@@ -33,8 +33,7 @@ export const announceEdit: AnnounceChange = (before, after, author) =>
   );
 
 /**
- * Sets one part of what a job requires, whatever else changes the job at the same time. A quantity of 0 takes
- * the part away.
+ * Sets one required part, even while other changes of the job are made. A quantity of 0 removes the part.
  */
 export const setRequiredPart =
   ({ changeJob, now }: Dependencies) =>
