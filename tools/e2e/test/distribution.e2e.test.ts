@@ -35,9 +35,9 @@ const PROCESS_TABLES = [
   'consumed_events',
   'dead_letters',
   'migrations',
+  'name_locks',
   'outbox',
   'outbox_relay',
-  'turns',
 ];
 
 /** Tables and keys that cannot be distributed by company, with the reason; `deploy/capacity.md` lists them. */
