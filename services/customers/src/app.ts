@@ -36,7 +36,7 @@ export interface CustomersDependencies extends Omit<ServiceApp, 'routers'> {
   readonly geocoder: Geocoder;
 }
 
-const OF_LIVE_CUSTOMER = `exists (
+const HAS_LIVE_CUSTOMER = `exists (
   select from customers customer
   where customer.company_id = record.company_id and customer.id = record.customer_id
     and customer.deleted_at is null)`;
@@ -63,7 +63,7 @@ export function createCustomersApp({
       serviceRequests: createServiceRequestReads(run),
       externalIds: createExternalIds(run, {
         customers: { among: 'record.deleted_at is null' },
-        locations: { isLive: OF_LIVE_CUSTOMER },
+        locations: { isLive: HAS_LIVE_CUSTOMER },
       }),
       ...createWrites(on, notify),
       ...used,
@@ -71,26 +71,26 @@ export function createCustomersApp({
     };
   };
   const dependencies = createDependencies(db, { geocoder, serviceRequestsChanged }, onCommitted);
-  const operations = createCustomersUseCases(dependencies);
+  const useCases = createCustomersUseCases(dependencies);
   /** Notifies nobody: the transaction is rolled back, or not committed yet. */
-  const useCasesIn = (tx: EntityManager, used: Geocoder): CustomersUseCases => {
+  const createUseCasesIn = (tx: EntityManager, used: Geocoder): CustomersUseCases => {
     const silent = { geocoder: used, serviceRequestsChanged: () => undefined };
     return createCustomersUseCases(createDependencies(tx, silent, () => undefined));
   };
   // Coordinates do not change the outcome of a dry run, so no provider is called.
   const offline = { ...geocoder, locate: async (address: Address) => geocoder.estimate(address) };
   const dryRun: DryRun<CustomersUseCases> = (work) =>
-    runRolledBack(db, (tx) => work(useCasesIn(tx, offline)));
+    runRolledBack(db, (tx) => work(createUseCasesIn(tx, offline)));
   const runOnce: RunOnce<CustomersUseCases> = createDoOnce(
     db,
-    (tx, ask) => useCasesIn(tx, locateOutside(geocoder, ask)),
+    (tx, callOutside) => createUseCasesIn(tx, locateOutside(geocoder, callOutside)),
     onCommitted,
   );
   return createServiceApp({
     routers: [
       ...createContextRouters({
         contract: CUSTOMERS,
-        useCases: operations,
+        useCases,
         createRoutes: customersRoutes,
         createAdminRoutes: adminRoutes,
         runOnce,
@@ -98,7 +98,7 @@ export function createCustomersApp({
         emptyCompany: createCompanyEmptier(db),
         log,
       }),
-      ...internalRoutes(operations, dependencies),
+      ...internalRoutes(useCases, dependencies),
     ],
     batchedOperations: ['updateCustomer'],
     now,

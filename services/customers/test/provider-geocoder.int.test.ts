@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLogger } from '@svc/logging';
 import { estimate } from '../src/geocoding/offline-geocoder';
-import { providerGeocoder } from '../src/geocoding/provider-geocoder';
+import { createProviderGeocoder } from '../src/geocoding/provider-geocoder';
 import type { Provider } from '../src/geocoding/providers';
 
 const address = {
@@ -38,7 +38,7 @@ const json = (body: unknown) => (response: ServerResponse) => {
   response.end(JSON.stringify(body));
 };
 const geocoder = (provider: Provider = 'nominatim', deadlineMs = 2_000) =>
-  providerGeocoder({
+  createProviderGeocoder({
     provider,
     url,
     apiKey: 'a-key',

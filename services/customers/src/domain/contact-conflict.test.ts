@@ -1,4 +1,4 @@
-import { contactConflict, type Holder } from './contact-conflict';
+import { findContactConflict, type Holder } from './contact-conflict';
 
 const wanted = { customerEmail: 'Desk@Example.com', customerPhone: '+12125550134' };
 const REMOVED = new Date('2026-03-02T14:15:00Z');
@@ -36,14 +36,14 @@ it.each([
     ['customer_duplicate_contact', 'phone', 2],
   ],
 ])('of %j names %j', (holders, expected) => {
-  const conflict = contactConflict(wanted, holders);
+  const conflict = findContactConflict(wanted, holders);
 
   const { matched_field: field, customer_id: id } = conflict?.details ?? {};
   expect(conflict && [conflict.code, field, id]).toEqual(expected);
 });
 
 it('says whose contact it is', () => {
-  expect(contactConflict(wanted, [holder(7, withPhone)])).toMatchObject({
+  expect(findContactConflict(wanted, [holder(7, withPhone)])).toMatchObject({
     message: expect.stringContaining('customer 7 (Customer 7)'),
     details: { matched_field: 'phone', customer_id: 7, customer_name: 'Customer 7' },
   });

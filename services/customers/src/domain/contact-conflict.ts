@@ -30,7 +30,7 @@ interface Match {
  *
  * An active customer is named before a removed one, then the e-mail before the phone.
  */
-export function contactConflict(
+export function findContactConflict(
   wanted: Contact,
   holders: readonly Holder[],
 ): DomainError | undefined {
@@ -43,12 +43,12 @@ export function contactConflict(
       .map((holder) => ({ field: 'phone', holder }) as const),
   ];
   const match = matches.find(({ holder }) => !holder.deletedAt) ?? matches[0];
-  return match && refusal(match);
+  return match && toConflictError(match);
 }
 
 const WORDS = { email: 'e-mail address', phone: 'phone number' } as const;
 
-function refusal({ field, holder }: Match): DomainError {
+function toConflictError({ field, holder }: Match): DomainError {
   const details = {
     matched_field: field,
     customer_id: holder.id,

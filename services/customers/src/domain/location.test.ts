@@ -27,7 +27,7 @@ const location: Location = { ...newLocation(placing, details, here), id: 31 };
 
 const change = (changes: Partial<LocationDetails>) => {
   const asked = jest.fn(() => there);
-  const complete = completeChanges(location, { changes, country: 'US', coordinatesOf: asked });
+  const complete = completeChanges(location, { changes, country: 'US', getCoordinates: asked });
   const after = applyChanges(locationRecord, location, complete, LATER);
   return { after, asked };
 };

@@ -50,18 +50,18 @@ export interface WantedChanges {
   readonly changes: Partial<LocationDetails>;
   readonly country: string;
   /** Called only when the address changes. */
-  readonly coordinatesOf: (address: Address) => Coordinates;
+  readonly getCoordinates: (address: Address) => Coordinates;
 }
 
 /** Adds the normalised phone, and the coordinates of a new address. */
 export function completeChanges(
   location: Location,
-  { changes, country, coordinatesOf }: WantedChanges,
+  { changes, country, getCoordinates }: WantedChanges,
 ): Partial<Location> {
   const address = { ...location, ...changes };
   const complete = withNormalPhone(changes, country);
   if (isSameAddress(location, address)) return complete;
-  const { latitude, longitude } = coordinatesOf(address);
+  const { latitude, longitude } = getCoordinates(address);
   return { ...complete, latitude, longitude };
 }
 

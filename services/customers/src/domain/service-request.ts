@@ -9,7 +9,7 @@ import type { RequestDetails, ServiceRequest } from '../records/service-request'
 
 export type NewServiceRequest = Omit<ServiceRequest, 'id'>;
 
-export function contactProblems({ contactEmail, contactPhone }: RequestDetails): FieldError[] {
+export function findContactProblems({ contactEmail, contactPhone }: RequestDetails): FieldError[] {
   if (contactEmail || contactPhone) return [];
   const message = 'contact_email or contact_phone is required.';
   return [{ field: 'contact_email', message }];
@@ -33,30 +33,30 @@ export const newServiceRequest = (
 /** A job that exists decides, even if the request was declined while the job was being created. */
 export function linkJob(request: ServiceRequest, jobId: number): ServiceRequest {
   if (request.jobId === jobId) return request;
-  refuseIfJobCreated(request);
+  rejectIfJobCreated(request);
   return { ...request, version: request.version + 1, status: 'Job created', jobId };
 }
 
 export function declineRequest(request: ServiceRequest): ServiceRequest {
   if (request.status === 'Declined') return request;
-  refuseIfJobCreated(request);
+  rejectIfJobCreated(request);
   return { ...request, version: request.version + 1, status: 'Declined' };
 }
 
-function refuseIfJobCreated({ jobId }: ServiceRequest): void {
+function rejectIfJobCreated({ jobId }: ServiceRequest): void {
   if (jobId === null) return;
   throw new DomainError('conflict', `Job ${jobId} was created for this service request.`, {
     job_id: jobId,
   });
 }
 
-const SUBJECT_LENGTH = 120;
+const MAX_SUBJECT_CHARACTERS = 120;
 
 export function summarizeDescription({ description }: Pick<ServiceRequest, 'description'>): string {
   const [line = ''] = description.trimStart().split(/\r?\n/, 1);
   const characters = Array.from(line.trimEnd());
-  if (characters.length <= SUBJECT_LENGTH) return characters.join('');
-  return `${characters.slice(0, SUBJECT_LENGTH - 1).join('')}…`;
+  if (characters.length <= MAX_SUBJECT_CHARACTERS) return characters.join('');
+  return `${characters.slice(0, MAX_SUBJECT_CHARACTERS - 1).join('')}…`;
 }
 
 export const serviceRequestCreated = (request: ServiceRequest): DomainEvent => ({
@@ -66,10 +66,8 @@ export const serviceRequestCreated = (request: ServiceRequest): DomainEvent => (
   version: request.version,
   occurredAt: request.createdAt,
   actor: request.source,
-  data: { ...describeRequest(request) },
-});
-
-const describeRequest = (request: ServiceRequest): ReceivedRequest => ({
-  contact_name: request.contactName,
-  subject: summarizeDescription(request),
+  data: {
+    contact_name: request.contactName,
+    subject: summarizeDescription(request),
+  } satisfies ReceivedRequest,
 });

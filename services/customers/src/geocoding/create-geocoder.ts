@@ -16,7 +16,7 @@ export async function createGeocoder(
   log: Logger,
 ): Promise<{ geocoder: Geocoder; breakers: readonly CircuitBreaker[] }> {
   if (provider === 'offline') return { geocoder: offlineGeocoder, breakers: [] };
-  const { providerGeocoder } = await import('./provider-geocoder');
-  const geocoder = providerGeocoder({ provider, url, apiKey, log });
+  const { createProviderGeocoder } = await import('./provider-geocoder');
+  const geocoder = createProviderGeocoder({ provider, url, apiKey, log });
   return { geocoder, breakers: [geocoder.breaker] };
 }

@@ -10,13 +10,13 @@ export interface Geocoder {
 }
 
 /** Calls the provider outside the transaction in which the geocoder is used. */
-export const locateOutside = (geocoder: Geocoder, ask: CallOutside): Geocoder =>
+export const locateOutside = (geocoder: Geocoder, callOutside: CallOutside): Geocoder =>
   geocoder.isRemote
     ? {
         ...geocoder,
         locate({ addressStreet, addressCity, addressState, addressZip }) {
           const address: Address = { addressStreet, addressCity, addressState, addressZip };
-          return ask(JSON.stringify(address), () => geocoder.locate(address));
+          return callOutside(JSON.stringify(address), () => geocoder.locate(address));
         },
       }
     : geocoder;

@@ -1,10 +1,10 @@
 import { findCentroid } from '../domain/us-states';
 import type { Address, Coordinates } from '../domain/location';
 import type { Geocoder } from './geocoder';
-import { zipCentroid } from './zip-centroids';
+import { findZipCentroid } from './zip-centroids';
 
 export const estimate = ({ addressZip, addressState }: Address): Coordinates =>
-  zipCentroid(addressZip) ?? findCentroid(addressState);
+  findZipCentroid(addressZip) ?? findCentroid(addressState);
 
 export const offlineGeocoder: Geocoder = {
   isRemote: false,

@@ -21,12 +21,12 @@ const PUBLIC_NOMINATIM = 'https://nominatim.openstreetmap.org';
 /**
  * Calls a provider within a deadline and behind a breaker; without a result, it estimates offline.
  */
-export function providerGeocoder(
+export function createProviderGeocoder(
   settings: ProviderSettings,
 ): Geocoder & { readonly breaker: CircuitBreaker } {
   const { provider, log, deadlineMs = DEADLINE_MS } = settings;
-  const ask = askerOf(settings, deadlineMs);
-  const breaker = new CircuitBreaker(ask, {
+  const lookUp = createLookup(settings, deadlineMs);
+  const breaker = new CircuitBreaker(lookUp, {
     name: 'geocoder',
     timeout: false,
     volumeThreshold: 3,
@@ -43,17 +43,17 @@ export function providerGeocoder(
         return (await breaker.fire(address)) ?? estimate(address);
       } catch (error) {
         // Never log the address or the provider's URL, which may hold its key.
-        log.warn({ provider, reason: reasonOf(error) }, 'geocoder failed, location estimated');
+        log.warn({ provider, reason: toReason(error) }, 'geocoder failed, location estimated');
         return estimate(address);
       }
     },
   };
 }
 
-const reasonOf = (error: unknown): string =>
+const toReason = (error: unknown): string =>
   error instanceof Error ? String(Reflect.get(error, 'code') ?? error.name) : 'unknown';
 
-function askerOf(
+function createLookup(
   { provider, url, apiKey }: ProviderSettings,
   deadlineMs: number,
 ): (address: Address) => Promise<Coordinates | undefined> {
@@ -63,22 +63,22 @@ function askerOf(
     osmServer: PUBLIC_NOMINATIM,
   };
   const geocoder = nodeGeocoder(options as nodeGeocoder.Options);
-  askThrough(geocoder, httpAdapter(deadlineMs, url));
+  replaceHttpAdapter(geocoder, createHttpAdapter(deadlineMs, url));
   return async ({ addressStreet, addressCity, addressState, addressZip }) => {
     const [best] = await geocoder.geocode(
       `${addressStreet}, ${addressCity}, ${addressState} ${addressZip}, USA`,
     );
-    return best && coordinatesIn(best);
+    return best && toCoordinates(best);
   };
 }
 
-function coordinatesIn({ latitude, longitude }: nodeGeocoder.Entry): Coordinates | undefined {
+function toCoordinates({ latitude, longitude }: nodeGeocoder.Entry): Coordinates | undefined {
   if (latitude === undefined || longitude === undefined) return undefined;
   const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
   return isOnEarth ? { latitude, longitude } : undefined;
 }
 
-type Done = (error: unknown, answer?: unknown) => void;
+type Done = (error: unknown, body?: unknown) => void;
 
 interface HttpAdapter {
   get(url: string, parameters: Readonly<Record<string, string>>, done: Done): void;
@@ -88,18 +88,18 @@ interface HttpAdapter {
  * node-geocoder's own adapter calls back outside any promise, so one odd response would end the
  * process.
  */
-function askThrough(geocoder: nodeGeocoder.Geocoder, adapter: HttpAdapter): void {
+function replaceHttpAdapter(geocoder: nodeGeocoder.Geocoder, adapter: HttpAdapter): void {
   const { _geocoder: reader } = geocoder as unknown as { _geocoder: { httpAdapter: HttpAdapter } };
   reader.httpAdapter = adapter;
 }
 
 /** Anything but a 2xx with JSON that node-geocoder can read is a failure. */
-const httpAdapter = (deadlineMs: number, base: string | undefined): HttpAdapter => ({
+const createHttpAdapter = (deadlineMs: number, base: string | undefined): HttpAdapter => ({
   get(url, parameters, done) {
-    const target = `${base === undefined ? url : rebased(url, base)}?${new URLSearchParams(parameters)}`;
-    readJson(target, deadlineMs).then((answer) => {
+    const target = `${base === undefined ? url : replaceBase(url, base)}?${new URLSearchParams(parameters)}`;
+    readJson(target, deadlineMs).then((body) => {
       try {
-        done(null, answer);
+        done(null, body);
       } catch (error) {
         done(error);
       }
@@ -108,16 +108,16 @@ const httpAdapter = (deadlineMs: number, base: string | undefined): HttpAdapter 
 });
 
 async function readJson(url: string, deadlineMs: number): Promise<unknown> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     headers: { 'accept': 'application/json', 'user-agent': 'field-service-platform/1.0' },
     signal: AbortSignal.timeout(deadlineMs),
   });
-  if (answer.ok) return JSON.parse(await answer.text());
-  await answer.body?.cancel();
+  if (response.ok) return JSON.parse(await response.text());
+  await response.body?.cancel();
   throw Object.assign(new Error('The geocoder rejected the request.'), {
-    code: `HTTP_${answer.status}`,
+    code: `HTTP_${response.status}`,
   });
 }
 
-const rebased = (url: string, base: string): string =>
+const replaceBase = (url: string, base: string): string =>
   base.replace(/\/+$/, '') + new URL(url).pathname;

@@ -13,7 +13,7 @@ for (const [, zip, latitude, longitude] of readFileSync(SOURCE, 'latin1').matchA
   centroids.set([Number(latitude), Number(longitude)], 2 * Number(zip));
 }
 
-export function zipCentroid(zip: string): Coordinates | undefined {
+export function findZipCentroid(zip: string): Coordinates | undefined {
   const at = 2 * Number(zip);
   const [latitude = Number.NaN, longitude = Number.NaN] = centroids.subarray(at, at + 2);
   return Number.isNaN(latitude) ? undefined : { latitude, longitude };

@@ -9,14 +9,17 @@ import type Router from '@koa/router';
 import type { CustomersUseCases } from '../use-cases';
 import { customerResponse, serviceRequestResponse } from './responses';
 
-export interface Cards {
+interface Summaries {
   readonly customers: SummarySource<CustomerSummary>;
   readonly locations: SummarySource<LocationSummary>;
 }
 
-export const internalRoutes = (customers: CustomersUseCases, cards: Cards): readonly Router[] => [
-  serveSummaries(INTERNAL_READS.customers, cards.customers),
-  serveSummaries(INTERNAL_READS.locations, cards.locations),
+export const internalRoutes = (
+  customers: CustomersUseCases,
+  summaries: Summaries,
+): readonly Router[] => [
+  serveSummaries(INTERNAL_READS.customers, summaries.customers),
+  serveSummaries(INTERNAL_READS.locations, summaries.locations),
   serveRecords(RECORD_READS.customers, {
     response: customerResponse,
     find: customers.getCustomers,

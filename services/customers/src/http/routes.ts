@@ -85,8 +85,8 @@ export const customersRoutes = (customers: CustomersUseCases): ServedRoutes =>
       create: 'createLocation',
       selector: 'location_id',
       async find({ caller: { companyId }, externalId, ids: { id: customerId = 0 } }) {
-        const asked = { companyId, customerId, externalId };
-        const { rows } = await customers.listLocations(asked, { page: 1, perPage: 1 });
+        const wanted = { companyId, customerId, externalId };
+        const { rows } = await customers.listLocations(wanted, { page: 1, perPage: 1 });
         return rows[0]?.id;
       },
     },

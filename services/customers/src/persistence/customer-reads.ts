@@ -60,7 +60,7 @@ const FIND_ID = statement<{ companyId: number; emailKey: string }, { id: number 
   'select id from customers where company_id = :companyId and email_key = :emailKey',
 );
 
-const cards = createSummaryReads({
+const createCustomerSummaryReads = createSummaryReads({
   table: 'customers',
   columns: `id, customer_name as "customerName", customer_email as "customerEmail",
     customer_phone as "customerPhone", deleted_at as "deletedAt", version`,
@@ -69,7 +69,7 @@ const cards = createSummaryReads({
 
 const COUNTED = { companyId: 'company_id = ?', hasLocations: 'has_locations = ?' } as const;
 
-function listOf(
+function createListSource(
   companyId: number,
   { search, hasLocations, ...others }: CustomerFilter,
 ): ListSource {
@@ -104,8 +104,8 @@ const REMOVED: Partial<ListSource> = {
 
 export const createCustomerReads = (run: Run) => ({
   ...createRecordReads<Customer>(run, customer),
-  ...createListReads<Customer, CustomerFilter>(run, listOf),
-  ...cards(run),
+  ...createListReads<Customer, CustomerFilter>(run, createListSource),
+  ...createCustomerSummaryReads(run),
 
   /** Finds a removed customer, too. */
   async findSummary(companyId: number, id: number): Promise<CustomerWithCount> {
@@ -133,7 +133,7 @@ export const createCustomerReads = (run: Run) => ({
     { search, removed }: Pick<CustomerFilter, 'search'> & { readonly removed: boolean },
     page: Page,
   ): Promise<ListPage<CustomerWithCount>> {
-    const all = { ...listOf(companyId, { search }), columns: SUMMARY_COLUMNS };
+    const all = { ...createListSource(companyId, { search }), columns: SUMMARY_COLUMNS };
     return readListPage(run, removed ? { ...all, ...REMOVED } : all, page);
   },
 });

@@ -42,7 +42,7 @@ const FIND_CONTACT = statement<{ companyId: number; id: number }, LocationContac
    where location.company_id = :companyId and location.id = :id`,
 );
 
-const ALL = statement<{ companyId: number; customerId: number }, Location>()(
+const FIND_ALL = statement<{ companyId: number; customerId: number }, Location>()(
   'all_locations',
   `select ${COLUMNS} from locations
    where company_id = :companyId and customer_id = :customerId order by is_primary desc, id`,
@@ -54,13 +54,13 @@ const LOCK = statement<{ companyId: number; customerId: number; id: number }, Lo
    where company_id = :companyId and customer_id = :customerId and id = :id for update`,
 );
 
-const OF_CUSTOMER = statement<{ companyId: number; customerId: number }, Location>()(
+const LOCK_ALL = statement<{ companyId: number; customerId: number }, Location>()(
   'locations_to_change',
   `select ${COLUMNS} from locations
    where company_id = :companyId and customer_id = :customerId order by id for update`,
 );
 
-const cards = createSummaryReads({
+const createLocationSummaryReads = createSummaryReads({
   table: 'locations',
   columns: `id, location_name as "locationName", address_street as "addressStreet",
     address_city as "addressCity", address_state as "addressState", address_zip as "addressZip",
@@ -77,7 +77,12 @@ export interface WantedLocations {
   readonly search?: string | undefined;
 }
 
-function listOf({ companyId, customerId, search, ...filter }: WantedLocations): ListSource {
+function createListSource({
+  companyId,
+  customerId,
+  search,
+  ...filter
+}: WantedLocations): ListSource {
   const searched = matchTerm('location.search_text', search);
   return {
     name: 'locations',
@@ -114,23 +119,23 @@ export const createLocationReads = (run: Run) => ({
 
   /** The primary location comes first. */
   all: (companyId: number, customerId: number): Promise<Location[]> =>
-    run(ALL, { companyId, customerId }),
+    run(FIND_ALL, { companyId, customerId }),
 
   list: (wanted: WantedLocations, page: Page): Promise<ListPage<Location>> =>
-    readListPage(run, listOf(wanted), page),
+    readListPage(run, createListSource(wanted), page),
 
   listChanges: (wanted: WantedLocations, part: ChangesQuery): Promise<RowChanges<Location>> =>
     readChanges(
       run,
       {
-        ...listOf(wanted),
+        ...createListSource(wanted),
         live: `${REMOVED_AT} is null`,
         changedAt: `coalesce(${REMOVED_AT}, location.updated_at)`,
       },
       part,
     ),
 
-  ...cards(run),
+  ...createLocationSummaryReads(run),
 });
 
 export const createLocationRepository = (tx: EntityManager) => {
@@ -144,6 +149,6 @@ export const createLocationRepository = (tx: EntityManager) => {
     },
 
     lockAll: (companyId: number, customerId: number): Promise<Location[]> =>
-      run(OF_CUSTOMER, { companyId, customerId }),
+      run(LOCK_ALL, { companyId, customerId }),
   };
 };

@@ -25,7 +25,7 @@ export const createCustomer =
     { location: premises, ...details }: CreateCustomer,
   ): Promise<CreatedCustomer> => {
     const { companyId, country } = caller;
-    const coordinatesOf = await locateAddresses(geocoder, premises ? [premises] : []);
+    const getCoordinates = await locateAddresses(geocoder, premises ? [premises] : []);
     const at = now();
     const draft = newCustomer(companyId, country, details, at);
     if (!premises) {
@@ -41,7 +41,7 @@ export const createCustomer =
         const placing = { companyId, country, at, customerId: customer.id, isPrimary: true };
         const location = await locations.add(
           caller,
-          newLocation(placing, copyContact(customer, premises), coordinatesOf(premises)),
+          newLocation(placing, copyContact(customer, premises), getCoordinates(premises)),
           locationCreated,
         );
         return { customer, location };

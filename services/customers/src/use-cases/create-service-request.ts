@@ -1,6 +1,6 @@
 import { throwIfInvalid, type Caller, type FieldError } from '@svc/contracts';
 import {
-  contactProblems,
+  findContactProblems,
   newServiceRequest,
   serviceRequestCreated,
 } from '../domain/service-request';
@@ -13,8 +13,8 @@ export const createServiceRequest =
   async (caller: Caller, details: RequestDetails): Promise<ServiceRequest> => {
     const { companyId, country } = caller;
     throwIfInvalid([
-      ...(await customerProblems(customers, companyId, details)),
-      ...contactProblems(details),
+      ...(await findCustomerProblems(customers, companyId, details)),
+      ...findContactProblems(details),
     ]);
     const draft = newServiceRequest(companyId, country, details, now());
     return writeOnce(({ serviceRequests }) =>
@@ -22,7 +22,7 @@ export const createServiceRequest =
     );
   };
 
-async function customerProblems(
+async function findCustomerProblems(
   customers: CustomerReads,
   companyId: number,
   { customerId }: RequestDetails,

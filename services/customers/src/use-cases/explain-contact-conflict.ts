@@ -1,7 +1,7 @@
-import { contactConflict, ContactTaken } from '../domain/contact-conflict';
+import { findContactConflict, ContactTaken } from '../domain/contact-conflict';
 import type { Dependencies } from './dependencies';
 
-const ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Runs a write. If its contact is taken, throws an error that names the holder, or retries if the holder has
@@ -16,9 +16,9 @@ export async function explainContactConflict<T>(
       return await externalIds.rejectDuplicates(write);
     } catch (error) {
       if (!(error instanceof ContactTaken) || !error.claim) throw error;
-      const conflict = contactConflict(error.claim, await customers.findHolders(error.claim));
+      const conflict = findContactConflict(error.claim, await customers.findHolders(error.claim));
       if (conflict) throw conflict;
-      if (attempt === ATTEMPTS) throw error;
+      if (attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }

@@ -42,11 +42,11 @@ export const saveCustomers = (dependencies: Dependencies) => {
       customers.lockEmailsAndCheckUnused(companyId, emails);
     if (!wanted.every(canBeAddedTogether) || !(await transact(areNew))) return undefined;
     const addresses = wanted.flatMap(({ locations }) => locations);
-    const coordinatesOf = await locateAddresses(geocoder, addresses);
+    const getCoordinates = await locateAddresses(geocoder, addresses);
     try {
       return await transact(async (unit) =>
         (await areNew(unit))
-          ? addAll({ unit, caller, at: now(), coordinatesOf }, wanted)
+          ? addAll({ unit, caller, at: now(), getCoordinates }, wanted)
           : undefined,
       );
     } catch (error) {
@@ -104,13 +104,13 @@ const saveCustomer =
     const { companyId } = caller;
     const id = await customers.findIdByEmail(companyId, wanted.customerEmail);
     const known = id === undefined ? [] : await locations.all(companyId, id);
-    const coordinatesOf = await locateAddresses(
+    const getCoordinates = await locateAddresses(
       geocoder,
       findMovedAddresses(wanted.locations, known),
     );
     return explainContactConflict({ customers, externalIds }, () =>
       transact(async (unit) => {
-        const saving: Saving = { unit, caller, at: now(), coordinatesOf };
+        const saving: Saving = { unit, caller, at: now(), getCoordinates };
         const before = await unit.customers.lockByEmail(companyId, wanted.customerEmail);
         const customer = before
           ? await changeExisting(saving, before, wanted)
@@ -158,7 +158,7 @@ function applyDeletion(customer: Customer, deleted: boolean | undefined, at: Dat
   return deleted ? deleteRecord(customer, at) : restoreRecord(customer, at);
 }
 
-export function draftCustomer(
+function draftCustomer(
   { caller, at }: Saving,
   { locations, deleted: _, ...details }: SaveCustomer,
 ): NewCustomer {

@@ -24,7 +24,7 @@ export interface Saving {
   readonly unit: UnitOfWork;
   readonly caller: Caller;
   readonly at: Date;
-  readonly coordinatesOf: (address: Address) => Coordinates;
+  readonly getCoordinates: (address: Address) => Coordinates;
 }
 
 export const determineOutcome = (
@@ -36,7 +36,7 @@ export const determineOutcome = (
 };
 
 /** The first of each name. */
-const byName = <Named extends { readonly locationName: string }>(
+const indexByName = <Named extends { readonly locationName: string }>(
   locations: readonly Named[],
 ): Map<string, Named> =>
   new Map(locations.toReversed().map((location) => [location.locationName, location]));
@@ -45,7 +45,7 @@ export function findMovedAddresses(
   wanted: readonly LocationEntry[],
   known: readonly Location[],
 ): Address[] {
-  const knownByName = byName(known);
+  const knownByName = indexByName(known);
   return wanted.filter((location) => {
     const before = knownByName.get(location.locationName);
     return !before || !isSameAddress(before, location);
@@ -59,14 +59,14 @@ export async function saveLocations(
 ): Promise<SavedLocations> {
   const { locations } = saving.unit;
   const known = wanted.length > 0 ? await locations.lockAll(customer.companyId, customer.id) : [];
-  const firstOf = byName(wanted);
-  const knownByName = byName(known);
+  const firstByName = indexByName(wanted);
+  const knownByName = indexByName(known);
   const isNew = (details: LocationEntry): boolean =>
-    firstOf.get(details.locationName) === details && !knownByName.has(details.locationName);
+    firstByName.get(details.locationName) === details && !knownByName.has(details.locationName);
   const drafts = wanted
     .filter(isNew)
     .map((details, at) => draftLocation(saving, customer, details, known.length + at === 0));
-  const latest = byName([...known, ...(await addLocations(saving, drafts))]);
+  const latest = indexByName([...known, ...(await addLocations(saving, drafts))]);
   return runInOrder(wanted, async (details) => {
     const before = latest.get(details.locationName) as Location;
     if (isNew(details)) return { location: before, outcome: 'created' };
@@ -86,23 +86,23 @@ const addLocations = (
     : runInOrder(drafts, (draft) => locations.add(caller, draft, locationCreated));
 
 async function changeKnown(
-  { unit, caller, at, coordinatesOf }: Saving,
+  { unit, caller, at, getCoordinates }: Saving,
   before: Location,
   changes: LocationEntry,
 ): Promise<Location> {
-  const complete = completeChanges(before, { country: caller.country, changes, coordinatesOf });
+  const complete = completeChanges(before, { country: caller.country, changes, getCoordinates });
   const after = applyChanges(locationRecord, before, complete, at);
   if (after !== before) await unit.locations.change(caller, before, after, locationUpdated);
   return after;
 }
 
 export function draftLocation(
-  { caller: { companyId, country }, at, coordinatesOf }: Saving,
+  { caller: { companyId, country }, at, getCoordinates }: Saving,
   customer: Customer,
   details: LocationEntry,
   isPrimary: boolean,
 ): NewLocation {
   const complete = completeDetails(locationRecord, details);
   const placing = { companyId, customerId: customer.id, country, isPrimary, at };
-  return newLocation(placing, complete, coordinatesOf(complete));
+  return newLocation(placing, complete, getCoordinates(complete));
 }

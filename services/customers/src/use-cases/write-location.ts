@@ -8,17 +8,17 @@ import { locateAddresses } from './locate-addresses';
 
 /** A customer's first location is its primary one. */
 export const createLocation =
-  ({ transact, externalIds, customers: reads, geocoder, now }: Dependencies) =>
+  ({ transact, externalIds, customers: customerReads, geocoder, now }: Dependencies) =>
   async (caller: Caller, customerId: number, details: LocationDetails): Promise<Location> => {
     const { companyId, country } = caller;
-    await reads.find(companyId, customerId);
-    const coordinatesOf = await locateAddresses(geocoder, [details]);
+    await customerReads.find(companyId, customerId);
+    const getCoordinates = await locateAddresses(geocoder, [details]);
     return externalIds.rejectDuplicates(() =>
       transact(async ({ customers, locations }) => {
         const customer = await customers.find(companyId, customerId);
         const isPrimary = !customer.hasLocations;
         const placing = { companyId, customerId, country, isPrimary, at: now() };
-        const draft = newLocation(placing, details, coordinatesOf(details));
+        const draft = newLocation(placing, details, getCoordinates(details));
         const location = await locations.add(caller, draft, locationCreated);
         if (isPrimary) {
           await customers.change(caller, customer, { ...customer, hasLocations: true }, () => []);
@@ -40,8 +40,8 @@ export const updateLocation =
   ({
     transact,
     externalIds,
-    customers: createCustomerReads,
-    locations: reads,
+    customers: customerReads,
+    locations: locationReads,
     geocoder,
     now,
   }: Dependencies) =>
@@ -50,10 +50,10 @@ export const updateLocation =
     { customerId, locationId, changes, precondition }: UpdateLocation,
   ): Promise<Location> => {
     const { companyId, country } = caller;
-    await createCustomerReads.find(companyId, customerId);
-    const known = await reads.find(companyId, customerId, locationId);
+    await customerReads.find(companyId, customerId);
+    const known = await locationReads.find(companyId, customerId, locationId);
     const wanted = { ...known, ...changes };
-    const coordinatesOf = await locateAddresses(
+    const getCoordinates = await locateAddresses(
       geocoder,
       isSameAddress(known, wanted) ? [] : [wanted],
     );
@@ -62,7 +62,7 @@ export const updateLocation =
         await customers.find(companyId, customerId);
         const before = await locations.lock(companyId, customerId, locationId);
         requirePrecondition(before, precondition);
-        const complete = completeChanges(before, { country, changes, coordinatesOf });
+        const complete = completeChanges(before, { country, changes, getCoordinates });
         const after = applyChanges(location, before, complete, now());
         if (after !== before) await locations.change(caller, before, after, locationUpdated);
         return after;
