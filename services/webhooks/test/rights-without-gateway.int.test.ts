@@ -23,7 +23,7 @@ it('a subscription gets nothing, unlike the dashboard, while no gateway tells it
   await subscription.waits(20);
 
   service.gateway.isUp = true;
-  await subscription.hasLogged('subscriptions are sent', 2);
+  await subscription.hasLogged('sending to subscriptions', 2);
   await subscription.goesOn();
 }, 150_000);
 
