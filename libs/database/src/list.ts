@@ -64,18 +64,17 @@ export interface ListSource {
   readonly storedTotal?: SqlCondition | undefined;
 }
 
-/** Sums counters; conditions without a value are skipped. */
-export const sumCounters = (
+/** A stored total: the sum of a column of counters. */
+export function sumCounters(
   table: string,
   column: string,
   conditions: readonly SqlCondition[],
-): SqlCondition => [
-  `(select coalesce(sum(${column}), 0)::bigint from ${table}
-    where ${conditions.map(([text]) => text).join(' and ')})`,
-  ...conditions.flatMap(([, ...values]) => values),
-];
+): SqlCondition {
+  const [where, ...values] = and(conditions);
+  return [`(select coalesce(sum(${column}), 0)::bigint from ${table} where ${where})`, ...values];
+}
 
-export interface Total {
+interface Total {
   readonly total: number;
 }
 
@@ -138,7 +137,7 @@ async function readWithTotal<Row>(
 }
 
 /**
- * Has its limit in the text: with a parameter, PostgreSQL expects a tenth of all rows and plans each
+ * The limit is in the text: with a parameter, PostgreSQL expects a tenth of all rows and plans each
  * execution again.
  */
 function buildFirstPage(list: ListSource, limit: number) {
@@ -214,13 +213,18 @@ interface Named {
   readonly values: AnyValues;
 }
 
+const and = (conditions: readonly SqlCondition[]): SqlCondition => [
+  conditions.map(([text]) => text).join(' and '),
+  ...conditions.flatMap(([, ...values]) => values),
+];
+
 /** @param prefix begins the names of the values */
 export function joinConditions(conditions: readonly SqlCondition[], prefix = 'value'): Named {
-  const given = conditions.flatMap(([, ...values]) => values);
+  const [text, ...given] = and(conditions);
   let place = 0;
-  const texts = conditions.map(([text]) => text.replaceAll('?', () => `:${prefix}${(place += 1)}`));
+  const where = text.replaceAll('?', () => `:${prefix}${(place += 1)}`);
   const values = Object.fromEntries(given.map((value, index) => [`${prefix}${index + 1}`, value]));
-  return { where: texts.join(' and '), values };
+  return { where, values };
 }
 
 export const toOwnerConditions = (
