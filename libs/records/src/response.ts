@@ -62,16 +62,14 @@ export function createResponse<
  */
 function compileDeclaration<Body>(all: readonly NamedField[]): Declaration<Body> {
   const properties = all.map(
-    ({ name, apiName }, place) =>
-      `${apiName}: show${place}(presenter, source.${name}, view, options[${place}])`,
+    ({ name, apiName }, index) =>
+      `${apiName}: fields[${index}].kind.show(show, source.${name}, view, fields[${index}].options)`,
   );
   const compile = new Function(
-    'options',
-    ...all.map((_, place) => `show${place}`),
-    `return (source, view, presenter) => ({ ${properties.join(', ')} });`,
-  ) as (options: readonly unknown[], ...show: readonly unknown[]) => Declaration<Body>;
-  const options = all.map((field) => field.options);
-  return compile(options, ...all.map(({ kind }) => kind.show));
+    'fields',
+    `return (source, view, show) => ({ ${properties.join(', ')} });`,
+  ) as (fields: readonly NamedField[]) => Declaration<Body>;
+  return compile(all);
 }
 
 /** The external id follows the version, in any order of declaration. */
