@@ -30,7 +30,7 @@ export interface ResponseLog {
 const CLIENT_LEFT_STATUS = 499;
 export const CLIENT_LEFT = 'client_left';
 const FIRST_REDIRECT_STATUS = 300;
-const FIRST_ERROR_STATUS = 400;
+export const FIRST_ERROR_STATUS = 400;
 
 /** Counts a request once for its key and operation, logs it unless it succeeded, and adds it to the request log. */
 export function logResponse(

@@ -3,10 +3,8 @@ import { toOperationQuery, parseOperations, type BulkOperation } from '@svc/http
 import type { GatewayResponse } from '../admission/response';
 import type { Exchange } from '../admission/exchange';
 import { findCollection } from '../admission/find-collection';
-import type { LoggedOutcome } from '../admission/log-response';
+import { FIRST_ERROR_STATUS, type LoggedOutcome } from '../admission/log-response';
 import type { LoggedOperation } from './request-log';
-
-const FIRST_ERROR_STATUS = 400;
 
 const COUNTS = /^\{"success":true,"message":"(\d{1,3}) of (\d{1,3}) operations succeeded\."/;
 const BEGINNING_BYTES = 100;

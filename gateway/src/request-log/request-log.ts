@@ -3,7 +3,7 @@ import type { Page } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { GatewayResponse } from '../admission/response';
 import type { Exchange } from '../admission/exchange';
-import type { LoggedOutcome } from '../admission/log-response';
+import { FIRST_ERROR_STATUS, type LoggedOutcome } from '../admission/log-response';
 import { startWriting } from '../write-buffer/start-writing';
 import { toExplanation } from './explanation';
 import { createNewNames } from './new-names';
@@ -71,7 +71,6 @@ export interface RequestLogSettings {
 const SECOND_MS = 1_000;
 const MAX_BATCH = 500;
 const MINUTE_MS = 60_000;
-const FIRST_ERROR_STATUS = 400;
 /** About 2 GB for a company that is always rejected. */
 const MAX_PER_COMPANY_AND_MINUTE = 60;
 /** Logging a request costs a quarter of its rejection. */
