@@ -7,7 +7,7 @@ interface KeepRetrying extends Pick<InventoryUseCases, 'noteMissedArrivals' | 'r
 }
 
 /** Commits within this time share one retry. */
-const GATHER_MS = 100;
+const MIN_INTERVAL_MS = 100;
 /** Covers stock that arrived through another replica or just before a crash. */
 const POLL_MS = 5_000;
 /** Reads all waiting reservations, so it is done rarely. */
@@ -47,5 +47,5 @@ export function keepRetryingReservations({
     }
   }
 
-  return startLoop({ work, minIntervalMs: GATHER_MS, pollMs: POLL_MS });
+  return startLoop({ work, minIntervalMs: MIN_INTERVAL_MS, pollMs: POLL_MS });
 }

@@ -60,7 +60,7 @@ const POLL_MS = 500;
  * The least time between two claims. It is longer after a slow `findDueClasses`, which took 50 ms
  * with long backlogs of 275 endpoints: the engine waits as long as that took.
  */
-const MIN_GATHER_MS = 10;
+const MIN_INTERVAL_MS = 10;
 const MAX_DRAIN_MS = 2_000;
 
 export function startEngine(settings: EngineSettings): Engine {
@@ -123,7 +123,7 @@ export function startEngine(settings: EngineSettings): Engine {
 
   async function work(failures: number): Promise<LoopResult> {
     try {
-      return { minIntervalMs: Math.max(await claimDue(), MIN_GATHER_MS) };
+      return { minIntervalMs: Math.max(await claimDue(), MIN_INTERVAL_MS) };
     } catch (error) {
       if (shouldLogFailure(failures + 1)) {
         log.warn({ err: error, attempt: failures + 1 }, 'claiming deliveries failed, will retry');

@@ -51,7 +51,7 @@ export const hookResponse = defineNamedResponse(
 
 const SECRET = 'Signs every request to target_url; shown this once. `whsec_` and 43 characters.';
 
-const newSecret = (secret: string | undefined, show: FieldPresenter) =>
+const showSecret = (secret: string | undefined, show: FieldPresenter) =>
   show.textIfAny(secret, `${SECRET} Absent with \`pull\`.`);
 
 export const newHookResponse = defineNamedResponse(
@@ -61,7 +61,7 @@ export const newHookResponse = defineNamedResponse(
     version: show.version(subscription.version, VERSION),
     event: show.oneOf(HOOK_EVENTS, getHookEvent(subscription)),
     ...targetResponse.declare(subscription, view, show),
-    secret: newSecret(secret, show),
+    secret: showSecret(secret, show),
     ...settingsResponse.declare(subscription, view, show),
     created_at: show.timestamp(subscription.createdAt, view.zone),
   }),
@@ -75,7 +75,7 @@ export const hookExtras = defineResponse((hook: WebhookEndpoint, _view, show) =>
 export const newHookExtras = defineResponse(
   ({ subscription, secret }: SubscribeResult, view, show) => ({
     ...hookExtras.declare(subscription, view, show),
-    secret: newSecret(secret, show),
+    secret: showSecret(secret, show),
   }),
 );
 
