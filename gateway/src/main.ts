@@ -28,25 +28,34 @@ import { createLocalLimits, type GatewayLimits } from './limits/local-limits';
 import { measureAllowances } from './limits/measured-allowances';
 import { startSharedLimits } from './limits/shared/start-shared-limits';
 import { createFindPage } from './pages/pages';
-import { createAllowanceStore } from './persistence/allowance-store';
-import { createDailyRequestStore } from './persistence/daily-request-store';
+import { createAllowanceStore, deleteOldAllowances } from './persistence/allowance-store';
+import { createDailyRequestStore, deleteOldDailyRequests } from './persistence/daily-request-store';
 import { gatewayDataSource } from './persistence/data-source';
 import { createGatewayHeartbeats } from './persistence/gateway-heartbeats';
 import { createKeyRequestStore, deleteOldKeyRequests } from './persistence/key-request-store';
 import { createFindKeys, createSaveLastUsed } from './persistence/find-key';
-import { createStoredResponses } from './persistence/stored-responses';
+import { createStoredResponses, deleteExpiredResponses } from './persistence/stored-responses';
 import {
   createRequestLogStore,
   deleteIgnoredNames,
   deleteLoggedRequests,
 } from './persistence/logged-requests';
 import { followKeyExpiry } from './background/follow-key-expiry';
-import { startRemovingExpired } from './background/remove-expired';
 import { holdSoleGateway } from './persistence/sole-gateway';
 import { createDropCounter } from './request-log/dropped-requests';
 import { createRequestLog } from './request-log/request-log';
 
 const IDEMPOTENCY_LOCK_MS = 2 * SERVICE_TIMEOUT_MS;
+const REMOVE_EXPIRED_MS = 60_000;
+
+const DELETIONS = [
+  deleteLoggedRequests,
+  deleteIgnoredNames,
+  deleteOldKeyRequests,
+  deleteOldAllowances,
+  deleteOldDailyRequests,
+  deleteExpiredResponses,
+];
 
 const now = (): Date => new Date();
 
@@ -93,9 +102,7 @@ runProcess({
         requestLog.close(),
       ]),
     );
-    onStop(startRetention(db, deleteLoggedRequests, log).stop);
-    onStop(startRetention(db, deleteIgnoredNames, log).stop);
-    onStop(startRetention(db, deleteOldKeyRequests, log).stop);
+    for (const deletion of DELETIONS) onStop(startRetention(db, deletion, log).stop);
     const allowances = measureAllowances(createAllowanceStore(db), metrics);
     const startLimits = async (): Promise<GatewayLimits> => {
       if (!config.REDIS_URL) return createLocalLimits(allowances, now);
@@ -114,10 +121,8 @@ runProcess({
     const limiting = await startLimits();
     onStop(limiting.close);
     const { limits, failures, windows } = limiting;
+    setInterval(limits.removeExpired, REMOVE_EXPIRED_MS).unref();
     const storedResponses = createStoredResponses(db, createEncryption(config.ENCRYPTION_KEY), now);
-    onStop(
-      startRemovingExpired({ limits, allowances, dailyRequests, storedResponses, now, log }).stop,
-    );
 
     const urls = toServiceUrls(config, SERVICES);
     const upstreams = Object.fromEntries(

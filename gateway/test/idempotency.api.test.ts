@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import { createRun } from '@svc/database';
 import { eventually } from '@svc/testing';
+import { deleteExpiredResponses } from '../src/persistence/stored-responses';
 import { aGateway, type AGateway } from './a-gateway';
 import { sendBytes } from './raw-http';
 
@@ -140,6 +142,18 @@ describe('Idempotency-Key', () => {
     gateway.clock.advance(1);
 
     expect((await post(name)).headers['idempotent-replayed']).toBeUndefined();
+  });
+
+  it('leaves nothing behind once it has expired', async () => {
+    const name = newName();
+    await post(name);
+    const expire = 'update idempotency_keys set expires_at = now() where idempotency_key = $1';
+    await gateway.db.query(expire, [name]);
+
+    await createRun(gateway.db)(deleteExpiredResponses);
+
+    const find = 'select from idempotency_keys where idempotency_key = $1';
+    expect(await gateway.db.query(find, [name])).toEqual([]);
   });
 
   it('is free again some time after the gateway died with its request', async () => {

@@ -23,7 +23,6 @@ export interface StoredResponses {
   lock(key: IdempotencyKey, fingerprint: Buffer, lockMs: number): Promise<LockResult>;
   store(key: IdempotencyKey, token: string, response: StoredResponse): Promise<void>;
   unlock(key: IdempotencyKey, token: string): Promise<void>;
-  deleteExpired(): Promise<void>;
   deleteCompanies(companyIds: readonly number[]): Promise<void>;
   reencrypt(companyId: number): Promise<ReencryptionCounts>;
 }

@@ -38,7 +38,6 @@ export interface AllowanceStore {
     day: number,
     unused: readonly { subject: AllowanceSubject; amount: number }[],
   ): Promise<void>;
-  deleteDaysBefore(day: number): Promise<void>;
 }
 
 /** A limit of a UTC day. */

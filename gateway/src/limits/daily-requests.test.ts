@@ -11,7 +11,6 @@ it('counts what it could not write together with what came after it', async () =
         written.push(counted);
       },
       listSince: async () => [],
-      deleteDaysBefore: async () => undefined,
     },
     createLogger({ name: 'gateway', level: 'silent' }),
   );

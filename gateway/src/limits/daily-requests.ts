@@ -13,11 +13,10 @@ export interface RequestsOfDay {
 export interface DailyRequestStore {
   add(counted: readonly RequestsOfDay[]): Promise<void>;
   listSince(companyId: number, firstDay: number): Promise<readonly RequestsOfDay[]>;
-  deleteDaysBefore(day: number): Promise<void>;
 }
 
 /** Counts admitted requests for charts; allowances count reserved requests, of which some are never made. */
-export interface DailyRequests extends Pick<DailyRequestStore, 'deleteDaysBefore'> {
+export interface DailyRequests {
   note(companyId: number, cost: RequestCost, at: Date): void;
   listSince(companyId: number, firstDay: number): Promise<readonly RequestsOfDay[]>;
   close(): Promise<void>;
@@ -50,7 +49,6 @@ export function createDailyRequests(store: DailyRequestStore, log: Logger): Dail
       await write();
       return store.listSince(companyId, firstDay);
     },
-    deleteDaysBefore: store.deleteDaysBefore,
     close,
   };
 }

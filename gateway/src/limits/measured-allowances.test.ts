@@ -13,7 +13,6 @@ const storeOf = (units: number): AllowanceStore => ({
   },
   readTotalReserved: async () => 0,
   releaseUnused: async () => undefined,
-  deleteDaysBefore: async () => undefined,
 });
 
 it.each([

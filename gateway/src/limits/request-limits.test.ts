@@ -25,7 +25,6 @@ function storeInMemory() {
         taken.set(name, (taken.get(name) ?? 0) - amount);
       }
     },
-    deleteDaysBefore: () => Promise.resolve(),
   };
   return { store, reservations: () => reservations };
 }

@@ -1,4 +1,4 @@
-import { createRun, statement } from '@svc/database';
+import { createDeletion, createRun, statement } from '@svc/database';
 import type { DataSource } from 'typeorm';
 import {
   toIsoDate,
@@ -43,10 +43,11 @@ const releaseUnused = statement<{
      and a.kind = unused.kind and a.day = :day`,
 );
 
-const deleteDaysBefore = statement<{ day: string }>()(
-  'delete_days_before',
-  'delete from daily_allowances where day < :day',
-);
+export const deleteOldAllowances = createDeletion({
+  table: 'daily_allowances',
+  key: 'company_id, key_id, kind, day',
+  keptFor: { day: '7 days' },
+});
 
 export function createAllowanceStore(db: DataSource): AllowanceStore {
   const run = createRun(db);
@@ -69,9 +70,6 @@ export function createAllowanceStore(db: DataSource): AllowanceStore {
         kinds: unused.map(({ subject }) => subject.kind),
         amounts: unused.map(({ amount }) => amount),
       });
-    },
-    async deleteDaysBefore(day) {
-      await run(deleteDaysBefore, { day: toIsoDate(day) });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { asJson, createRun, statement, type Json } from '@svc/database';
+import { asJson, createDeletion, createRun, statement, type Json } from '@svc/database';
 import type { DataSource } from 'typeorm';
 import { toIsoDate, toDay } from '../limits/daily-allowance';
 import type { DailyRequestStore, RequestsOfDay } from '../limits/daily-requests';
@@ -28,10 +28,11 @@ const selectRequests = statement<
    where company_id = :companyId and day >= :firstDay order by day`,
 );
 
-const deleteDaysBefore = statement<{ day: string }>()(
-  'delete_daily_requests_before',
-  'delete from daily_requests where day < :day',
-);
+export const deleteOldDailyRequests = createDeletion({
+  table: 'daily_requests',
+  key: 'company_id, day',
+  keptFor: { day: '35 days' },
+});
 
 export function createDailyRequestStore(db: DataSource): DailyRequestStore {
   const run = createRun(db);
@@ -50,9 +51,6 @@ export function createDailyRequestStore(db: DataSource): DailyRequestStore {
         day: toDay(Date.parse(day)),
         ...counted,
       }));
-    },
-    async deleteDaysBefore(day) {
-      await run(deleteDaysBefore, { day: toIsoDate(day) });
     },
   };
 }

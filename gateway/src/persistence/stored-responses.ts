@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { columnValues, reencryptRows, createRun, statement, type Encryption } from '@svc/database';
+import {
+  columnValues,
+  createDeletion,
+  createRun,
+  reencryptRows,
+  statement,
+  type Encryption,
+} from '@svc/database';
 import type { DataSource } from 'typeorm';
 import type {
   IdempotencyKey,
@@ -73,10 +80,11 @@ const unlockKey = statement<IdempotencyKey & { token: string }>()(
      and token = :token`,
 );
 
-const deleteExpired = statement<{ now: Date }>()(
-  'delete_expired_idempotency_keys',
-  'delete from idempotency_keys where expires_at <= :now',
-);
+export const deleteExpiredResponses = createDeletion({
+  table: 'idempotency_keys',
+  key: 'company_id, key_id, idempotency_key',
+  keptFor: { expires_at: '0 days' },
+});
 
 const deleteForCompanies = statement<{ companyIds: readonly number[] }>()(
   'delete_idempotency_keys',
@@ -155,9 +163,6 @@ export function createStoredResponses(
     },
     async unlock(key, token) {
       await run(unlockKey, { ...key, token });
-    },
-    async deleteExpired() {
-      await run(deleteExpired, { now: now() });
     },
     async deleteCompanies(companyIds) {
       await run(deleteForCompanies, { companyIds });
