@@ -6,6 +6,7 @@ import {
   MAX_HEADER_FIELDS_BYTES,
   MAX_URL_BYTES,
 } from '@svc/contracts';
+import { createPayloadTooLarge } from '@svc/http';
 
 /** The parser reads this much, so that long URLs (400) and headers (431) are told apart here. */
 export const MAX_HEADER_BYTES = 2 * (MAX_URL_BYTES + MAX_HEADER_FIELDS_BYTES);
@@ -91,6 +92,3 @@ function checkBodyFraming({ headers, httpVersionMinor }: IncomingMessage): void 
   }
   if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw createPayloadTooLarge();
 }
-
-export const createPayloadTooLarge = (): DomainError =>
-  new DomainError('payload_too_large', `The body exceeds ${MAX_BODY_BYTES} bytes.`);

@@ -1,11 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { DomainError } from '@svc/contracts';
-import { readBoundedBytes } from '@svc/http';
-import {
-  getAnnouncedBodyBytes,
-  createPayloadTooLarge,
-  NODE_READ_AHEAD_BYTES,
-} from './check-framing';
+import { readBytes } from '@svc/http';
+import { getAnnouncedBodyBytes, NODE_READ_AHEAD_BYTES } from './check-framing';
 import type { Exchange, PublicRequest } from './exchange';
 
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -30,7 +25,6 @@ export function measureBody(request: PublicRequest): number {
  * Reads the whole body of a write; undefined for a read. The request must have its ticket.
  *
  *   too large, or in too many pieces   throws 413, and `refuse.ts` drops the rest
- *   not as long as announced           throws 400
  *   the client leaves                  throws ClientLeft
  *   too slow, or broken chunks         `broken-http.ts` responds with 408 or 400, then ClientLeft
  */
@@ -53,19 +47,9 @@ export function readBody(exchange: Exchange): Promise<Buffer> | undefined {
         if (response.headersSent) rejectAsLeft();
         else resolve(body);
       })
-      .catch(reject);
+      .catch((error: unknown) => {
+        if (exchange.hasLeft) rejectAsLeft();
+        else reject(error);
+      });
   });
-}
-
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  const length = request.headers['content-length'] ?? null;
-  try {
-    return await readBoundedBytes(request, length);
-  } catch (error) {
-    if (error instanceof DomainError) throw error;
-    const type: unknown = error instanceof Error ? Reflect.get(error, 'type') : undefined;
-    if (type === 'entity.too.large') throw createPayloadTooLarge();
-    if (type === 'request.aborted') throw new ClientLeft();
-    throw new DomainError('bad_request', 'The length of the body differs from Content-Length.');
-  }
 }

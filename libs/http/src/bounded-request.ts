@@ -1,6 +1,8 @@
 import { IncomingMessage, type ServerResponse } from 'node:http';
 import { MAX_BODY_BYTES, MAX_BODY_CHUNKS, DomainError } from '@svc/contracts';
-import getRawBody from 'raw-body';
+
+export const createPayloadTooLarge = (): DomainError =>
+  new DomainError('payload_too_large', `The body exceeds ${MAX_BODY_BYTES} bytes.`);
 
 const createTooManyPieces = (): DomainError =>
   new DomainError(
@@ -89,19 +91,34 @@ export function limitPiecesAfterResponse(request: IncomingMessage, response: Ser
   response.once('finish', () => limitRemainingPieces(request as BoundedRequest));
 }
 
-/**
- * @param length the announced length
- * @throws 413 for too many pieces, and raw-body's own errors, such as for too many bytes
- */
-export async function readBoundedBytes(
-  request: IncomingMessage,
-  length: string | null = null,
-): Promise<Buffer> {
-  const readRaw = (): Promise<Buffer> => getRawBody(request, { length, limit: MAX_BODY_BYTES });
-  if (!(request instanceof BoundedRequest)) return readRaw();
-  if (request.hasTooManyPieces()) throw createTooManyPieces();
-  const rejected = new Promise<never>((_, reject) => {
-    request.onTooManyPieces = () => reject(createTooManyPieces());
+/** @throws payload_too_large for too many bytes or pieces, bad_request if the client leaves */
+export function readBytes(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    const collect = (piece: Buffer): void => {
+      bytes += piece.length;
+      if (bytes <= MAX_BODY_BYTES) pieces.push(piece);
+      else stop(createPayloadTooLarge());
+    };
+    const stop = (error: DomainError): void => {
+      request.off('data', collect).pause();
+      reject(error);
+    };
+    const rejectAsIncomplete = (): void =>
+      reject(new DomainError('bad_request', 'The body ended early.'));
+    if (!request.readable) return rejectAsIncomplete();
+    if (request instanceof BoundedRequest) {
+      if (request.hasTooManyPieces()) return stop(createTooManyPieces());
+      request.onTooManyPieces = () => stop(createTooManyPieces());
+    }
+    return request
+      .on('data', collect)
+      .once('close', rejectAsIncomplete)
+      .once('end', () => {
+        // A complete request emits `close`, too, and an error's stack costs more than most bodies.
+        request.off('close', rejectAsIncomplete);
+        resolve(Buffer.concat(pieces));
+      });
   });
-  return Promise.race([readRaw(), rejected]);
 }

@@ -10,7 +10,7 @@ import {
   MAX_JSON_VALUES,
   type FieldError,
 } from '@svc/contracts';
-import { readBoundedBytes } from './bounded-request';
+import { readBytes } from './bounded-request';
 
 /**
  * How a body is read: `bounded-request.ts` collects at most 1 MiB in at most 4,096 pieces; one pass counts
@@ -34,22 +34,6 @@ export async function readUncompressedBytes(request: IncomingMessage): Promise<B
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') throw invalidJson('The body must not be compressed.');
   return readBytes(request);
-}
-
-/** @throws 413 for too many bytes or pieces */
-export async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  try {
-    return await readBoundedBytes(request);
-  } catch (error) {
-    const type: unknown = error instanceof Error ? Reflect.get(error, 'type') : undefined;
-    if (type === 'entity.too.large') {
-      throw new DomainError('payload_too_large', 'The body is larger than 1 MiB.');
-    }
-    // The client has left, perhaps before the body was read.
-    if (type === 'request.aborted' || request.errored)
-      throw new DomainError('bad_request', 'The body ended early.');
-    throw error;
-  }
 }
 
 export function parseJson(text: Buffer, isCheckedLater?: IsCheckedLater): JsonObject {
