@@ -1,5 +1,6 @@
 import { limitEntries } from '@svc/kernel';
 import { LRUCache } from 'lru-cache';
+import type { Quota } from './quota';
 import { createRollingWindow, type RollingWindow } from './rolling-window';
 
 /** Stands for the keys and companies by which a request was checked; only its identity matters. */
@@ -20,6 +21,19 @@ export interface GatewayShare {
   /** @throws PolicyChanged if the mode, a key or a company may have changed since the snapshot. */
   requireUnchanged(policy: PolicySnapshot): void;
   removeExpired(): void;
+}
+
+/** Reads a limit per minute; `resetAtMs` is when this many more requests fit. */
+export function readWindow(
+  { window, of }: GatewayShare,
+  { name, limit }: { readonly name: string; readonly limit: number },
+  nowMs: number,
+  requests?: number,
+): Quota {
+  const requestTimes = window(name);
+  const ownLimit = of(limit);
+  const remaining = Math.max(ownLimit - requestTimes.used(nowMs), 0);
+  return { limit, remaining, resetAtMs: requestTimes.freeAt(ownLimit, nowMs, requests) };
 }
 
 /** Bounds the memory: the least recently used windows are forgotten. */

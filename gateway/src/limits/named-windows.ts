@@ -1,4 +1,4 @@
-import { createWholeShare } from './gateway-share';
+import { createWholeShare, readWindow } from './gateway-share';
 import { createLimitHit, type HitLimit } from './limit-hit';
 import type { Quota } from './quota';
 
@@ -23,20 +23,14 @@ export interface LocalWindows extends NamedWindows {
 
 /** Counts in this process: the whole limit, or this gateway's share. */
 export function createNamedWindows(now: () => Date, share = createWholeShare(now)): LocalWindows {
-  const findQuota = ({ name, limit }: NamedLimit, nowMs: number): Quota => {
-    const window = share.window(name);
-    const room = share.of(limit);
-    const remaining = Math.max(room - window.used(nowMs), 0);
-    return { limit, remaining, resetAtMs: window.freeAt(room, nowMs) };
-  };
   return {
     charge(limited) {
       const nowMs = now().getTime();
-      const before = findQuota(limited, nowMs);
+      const before = readWindow(share, limited, nowMs);
       if (before.remaining === 0) throw createLimitHit(limited, before, nowMs);
       share.window(limited.name).add(nowMs);
-      return findQuota(limited, nowMs);
+      return readWindow(share, limited, nowMs);
     },
-    peek: (limited) => findQuota(limited, now().getTime()),
+    peek: (limited) => readWindow(share, limited, now().getTime()),
   };
 }

@@ -8,7 +8,12 @@ import {
   type AllowanceSubject,
   type DailyAllowance,
 } from './daily-allowance';
-import { createWholeShare, type GatewayShare, type PolicySnapshot } from './gateway-share';
+import {
+  createWholeShare,
+  readWindow,
+  type GatewayShare,
+  type PolicySnapshot,
+} from './gateway-share';
 import { createKeyLimitHit, type LimitHit } from './limit-hit';
 import { isTighter, type Quota } from './quota';
 import type { RollingWindow } from './rolling-window';
@@ -94,16 +99,9 @@ export function createRequestLimits(
     allowancesByKey.get(key.id) ?? openKeyAllowances(key);
   const findWindow = (key: ApiKey, name: LimitName): RollingWindow =>
     share.window(toWindowName(key, name));
-  const findLocalLimit = (key: ApiKey, name: LimitName): number =>
-    share.of(key.company.limits[name]);
-  const peekMinute = (key: ApiKey, name: LimitName, nowMs: number): Quota => {
-    const window = findWindow(key, name);
-    const ownLimit = findLocalLimit(key, name);
-    return {
-      limit: key.company.limits[name],
-      remaining: Math.max(ownLimit - window.used(nowMs), 0),
-      resetAtMs: window.freeAt(ownLimit, nowMs),
-    };
+  const peekMinute = (key: ApiKey, name: LimitName, nowMs: number, requests?: number): Quota => {
+    const limit = key.company.limits[name];
+    return readWindow(share, { name: toWindowName(key, name), limit }, nowMs, requests);
   };
   const listDailies = (allowances: KeyAllowances, tier: Tier): readonly DailyCount[] =>
     tier === 'write' ? allowances.writes : allowances.reads;
@@ -139,12 +137,8 @@ export function createRequestLimits(
     name: LimitName,
     { requests, nowMs }: { readonly requests: number; readonly nowMs: number },
   ): void => {
-    const ownLimit = findLocalLimit(key, name);
-    const window = findWindow(key, name);
-    const remaining = Math.max(ownLimit - window.used(nowMs), 0);
-    if (requests <= remaining) return;
-    const resetAtMs = window.freeAt(ownLimit, nowMs, requests);
-    throw createHit(name, { limit: key.company.limits[name], remaining, resetAtMs });
+    const quota = peekMinute(key, name, nowMs, requests);
+    if (requests > quota.remaining) throw createHit(name, quota);
   };
   const createHit = (name: LimitName, quota: Quota): LimitHit =>
     createKeyLimitHit(name, quota, now().getTime());

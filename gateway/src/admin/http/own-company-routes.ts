@@ -16,8 +16,6 @@ import {
   toKeyResponse,
   toKeyWithTextResponse,
   toListedKeyResponse,
-  toNamedKeyResponse,
-  toRejectionsResponse,
   toUsageResponse,
 } from './responses';
 import { toKeyDetails, createRequestReplies } from './routes';
@@ -79,10 +77,9 @@ export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
     )
     .get(
       '/company/rejections',
-      createPrivateRoute({}, async ({ caller: { companyId } }) => {
-        const days = await admin.countRejections(companyId, DAYS_OF_REJECTIONS);
-        return found(days.map(toRejectionsResponse));
-      }),
+      createPrivateRoute({}, async ({ caller: { companyId } }) =>
+        found(await admin.countRejections(companyId, DAYS_OF_REJECTIONS)),
+      ),
     )
     .get(
       '/company/request',
@@ -123,8 +120,7 @@ export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
       '/company/key-names',
       createPrivateRoute({ query: keyNamesQuery }, async ({ query: { ids }, caller }) => {
         const mode = caller.sandboxOf === undefined ? 'live' : 'test';
-        const named = await admin.nameKeys(findLiveId(caller), ids ? { ids } : { mode });
-        return found(named.map(toNamedKeyResponse));
+        return found(await admin.nameKeys(findLiveId(caller), ids ? { ids } : { mode }));
       }),
     )
     .post(
