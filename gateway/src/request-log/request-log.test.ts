@@ -157,32 +157,6 @@ describe('when it is closed', () => {
     expect(closed.hasEnded).toBe(true);
     expect(written(1)).toBe(1);
   });
-
-  it('gives up after two seconds in which the database refuses', async () => {
-    const { state, note, close } = givenLog();
-    note(1, 1);
-    state.isAway = true;
-
-    const closed = closing(close);
-    await jest.advanceTimersByTimeAsync(2_000);
-    expect(closed.hasEnded).toBe(true);
-
-    const tried = state.repeated.length;
-    await jest.advanceTimersByTimeAsync(60_000);
-    expect(state.repeated).toHaveLength(tried);
-  });
-
-  it('gives up after 16 seconds in which the database does not answer', async () => {
-    const { state, note, close } = givenLog();
-    note(1, 1);
-    state.before = () => new Promise(() => undefined);
-
-    const closed = closing(close);
-    await jest.advanceTimersByTimeAsync(15_999);
-    expect(closed.hasEnded).toBe(false);
-    await jest.advanceTimersByTimeAsync(1);
-    expect(closed.hasEnded).toBe(true);
-  });
 });
 
 it('holds a request without its secrets', async () => {
