@@ -1,8 +1,9 @@
 import { STREAM } from '@svc/contracts';
-import { connect, DeliverPolicy, type JetStreamManager, type NatsConnection } from 'nats';
+import { connect, type JetStreamManager, type NatsConnection } from 'nats';
 import { listAllConsumers } from './prepare-stream';
-import { createWindowPublisher, ID_HEADER } from './publish-window';
+import { createWindowPublisher, ID_HEADER, type OutgoingEvent } from './publish-window';
 import { toConnectionTarget } from './servers';
+import { readStoredMessages } from './stored-messages';
 
 export interface CopyOptions {
   /** Both URLs have administrator credentials. */
@@ -13,7 +14,6 @@ export interface CopyOptions {
 
 const TIMEOUT_MS = 10_000;
 const BATCH = 256;
-const NEXT_BATCH_MS = 5_000;
 
 /**
  * Copies all events from the first that some consumer has not acknowledged, and counts them. Consumers
@@ -44,32 +44,22 @@ async function copy(
   const manager = await source.jetstreamManager({ checkAPI: false, timeout: TIMEOUT_MS });
   const first = await findFirstUnread(manager);
   if (first === undefined) return 0;
-  const { last_seq: last } = (await manager.streams.info(STREAM)).state;
   const publish = createWindowPublisher(target, '_INBOX.copy');
-  const reader = await source
-    .jetstream({ timeout: TIMEOUT_MS })
-    .consumers.get(STREAM, { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: first });
   let copied = 0;
-  for (let sequence = first - 1; sequence < last;) {
+  let batch: OutgoingEvent[] = [];
+  const publishBatch = async (): Promise<void> => {
     signal.throwIfAborted();
-    const events = [];
-    for await (const message of await reader.fetch({
-      max_messages: BATCH,
-      expires: NEXT_BATCH_MS,
-    })) {
-      events.push({
-        id: message.headers?.get(ID_HEADER) ?? '',
-        subject: message.subject,
-        body: message.string(),
-      });
-      sequence = message.seq;
-      if (sequence === last) break;
-    }
-    if (events.length === 0 && (await reader.info()).num_pending === 0) break;
-    const { confirmed, failure } = await publish(events);
+    const { failure } = await publish(batch);
     if (failure) throw failure;
-    copied += confirmed;
+    copied += batch.length;
+    batch = [];
+  };
+  for await (const message of readStoredMessages(source, manager, { after: first - 1 })) {
+    const id = message.headers?.get(ID_HEADER) ?? '';
+    batch.push({ id, subject: message.subject, body: message.string() });
+    if (batch.length === BATCH) await publishBatch();
   }
+  if (batch.length > 0) await publishBatch();
   return copied;
 }
 
