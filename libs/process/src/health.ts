@@ -1,4 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { BoundedRequest, limitPiecesAfterResponse } from '@svc/http';
 import type { Registry } from 'prom-client';
 
@@ -24,22 +25,15 @@ const DEGRADED = 'degraded: ';
 
 const MAX_CHECK_MS = 2_000;
 
-async function runCheck(check: HealthCheck): Promise<string> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, MAX_CHECK_MS, `no response within ${MAX_CHECK_MS} ms`);
-  });
+function runCheck(check: HealthCheck): Promise<string> {
+  const late = `no response within ${MAX_CHECK_MS} ms`;
   const outcome = Promise.resolve()
     .then(check)
     .then(
       () => OK,
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
-  try {
-    return await Promise.race([outcome, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([outcome, delay(MAX_CHECK_MS, late, { ref: false })]);
 }
 
 export function createHealth(): ProcessHealth {
