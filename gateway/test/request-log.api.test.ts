@@ -526,9 +526,9 @@ describe('the request log', () => {
       body: null,
     };
     const requests = ['req_1', 'req_2'].map((requestId) => ({ ...one, requestId }));
-    await store.add(requests, false);
+    await store.add(requests);
 
-    await store.add([...requests, { ...one, requestId: 'req_3' }], true);
+    await store.add([...requests, { ...one, requestId: 'req_3' }]);
 
     expect((await logged()).map((row) => row['request_id'])).toEqual(['req_3', 'req_2', 'req_1']);
   });

@@ -50,7 +50,9 @@ const INSERTED_COLUMNS = `company_id, request_id, place, key_id, answered_at, me
 
 // Gateways write one after the other, so that ids grow in the order in which readers see the rows.
 // An advisory lock would need a transaction, which costs as much as a hundred rows.
-const INSERT = `with lock as materialized (select from request_log_lock for update),
+const ADD = statement<NewRows>()(
+  'add_logged_requests',
+  `with lock as materialized (select from request_log_lock for update),
   request as (
     select request.*, date_trunc('hour', answered_at, 'UTC') as hour
     from lock cross join json_populate_recordset(null::logged_requests, :requests) request),
@@ -66,14 +68,8 @@ const INSERT = `with lock as materialized (select from request_log_lock for upda
       where (company_id, key_id, hour, ignored ->> 'message') in (table newly_ignored)) end as shown
     from request)
   insert into logged_requests (${INSERTED_COLUMNS}, errors)
-  select ${INSERTED_COLUMNS}, shown from explained where shown is not null` as const;
-
-const ADD = statement<NewRows>()('add_logged_requests', INSERT);
-
-/** For a batch that may be stored already; the check costs a fourth more. */
-const ADD_AGAIN = statement<NewRows>()(
-  'add_logged_requests_again',
-  `${INSERT} on conflict on constraint logged_requests_request_key do nothing`,
+  select ${INSERTED_COLUMNS}, shown from explained where shown is not null
+  on conflict on constraint logged_requests_request_key do nothing`,
 );
 
 const MAX_LATEST = 1_000;
@@ -134,8 +130,8 @@ function toFilterConditions({ statuses, ...filter }: RequestFilter): SqlConditio
 export function createRequestLogStore(db: DataSource): RequestLogStore {
   const run = createRun(db);
   return {
-    async add(requests, isRepeated) {
-      await run(isRepeated ? ADD_AGAIN : ADD, { requests: asJson(requests.map(toRow)) });
+    async add(requests) {
+      await run(ADD, { requests: asJson(requests.map(toRow)) });
     },
     list: (companyId, filter, page) =>
       readListPage<StoredRequest>(run, createListSource(companyId, filter), page),

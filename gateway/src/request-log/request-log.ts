@@ -37,8 +37,8 @@ export interface RejectionCount {
 }
 
 export interface RequestLogStore {
-  /** `isRepeated` if an earlier `add` of these failed and may have stored some. */
-  add(requests: readonly LoggedRequest[], isRepeated: boolean): Promise<void>;
+  /** Requests that an earlier `add` has stored stay as they are. */
+  add(requests: readonly LoggedRequest[]): Promise<void>;
   list(companyId: number, filter: RequestFilter, page: Page): Promise<ListPage<StoredRequest>>;
   /** Ids of keys that the company's latest 1,000 logged requests used. */
   findKeys(companyId: number): Promise<ReadonlySet<number>>;
@@ -88,7 +88,6 @@ export function createRequestLog({
   const loggedInMinute = new Map<number, number>();
   let loggedInSecond = 0;
   let droppedInMinute = 0;
-  let hasFailed = false;
   let underWay: Promise<void> | undefined;
 
   function drop(requests: number): void {
@@ -100,10 +99,8 @@ export function createRequestLog({
     while (waiting.length > 0) {
       const batch = waiting.slice(0, MAX_BATCH);
       try {
-        await store.add(batch, hasFailed);
-        hasFailed = false;
+        await store.add(batch);
       } catch (error) {
-        hasFailed = true;
         log.warn({ err: error }, 'rejected requests not written; will retry');
         const old = batch.filter(({ at }) => now().getTime() - at.getTime() > MAX_WAIT_MS);
         waiting.splice(0, old.length);
