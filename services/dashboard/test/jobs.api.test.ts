@@ -250,32 +250,6 @@ describe.each([
   });
 });
 
-describe('without a session, or from elsewhere', () => {
-  const CHANGES = [`${JOBS}/5/delete`, `${JOBS}/5/restore`, `${JOBS}/5/invoices`] as const;
-
-  it.each([JOBS, `${JOBS}/5`, `${JOBS}/5/history`, '/dashboard/api/technicians'])(
-    '%s is 401',
-    async (path) => {
-      expect((await service.browser().get(path)).status).toBe(401);
-      expect(service.neighbours.calls()).toEqual([]);
-    },
-  );
-
-  it.each(CHANGES)('%s is 403 when another site asks', async (path) => {
-    const answered = await manager.send(
-      'POST',
-      path,
-      {},
-      {
-        'Content-Type': 'application/json',
-        'Origin': 'https://evil.example',
-      },
-    );
-    expect(answered.status).toBe(403);
-    expect(service.neighbours.calls()).toEqual([]);
-  });
-});
-
 describe('GET technicians', () => {
   it('searches them', async () => {
     service.neighbours.respondWith('GET /admin/technicians', {

@@ -120,28 +120,6 @@ it.each(ROLES)('an invitation and a change make a %s', async (role) => {
   expect(body.data.map((member: { role: string }) => member.role)).toEqual(['owner', role, role]);
 });
 
-it('is for owners only', async () => {
-  const { olive, max } = await aCompany();
-  const changes = [
-    ['POST', 'team/invitations', { email: newAddress(), role: 'manager' }],
-    ['DELETE', 'team/invitations/1', undefined],
-    ['PATCH', `team/${olive.userId}`, { role: 'manager' }],
-    ['DELETE', `team/${olive.userId}`, undefined],
-  ] as const;
-
-  for (const [browser, status] of [
-    [max, 403],
-    [service.browser(), 401],
-  ] as const) {
-    expect((await browser.get(TEAM)).status).toBe(status);
-    expect((await browser.get(`${TEAM}/invitations`)).status).toBe(status);
-    for (const [method, path, body] of changes) {
-      expect((await browser.change(method, path, body)).status).toBe(status);
-    }
-  }
-  expect((await olive.get(TEAM)).body.data).toHaveLength(2);
-});
-
 describe('an invitation', () => {
   it('is a mailed link that creates one user once', async () => {
     const { companyId, olive } = await aCompany();
