@@ -107,14 +107,6 @@ it('is rejected in the words of its owner', async () => {
   expect(await doneIn()).toEqual(before);
 });
 
-it.each([{}, { plan: 'starter' }, { limits: {} }, { name: '' }])(
-  'refuses %o without asking',
-  async (body) => {
-    expect((await olive.change('PATCH', 'company', body)).status).toBe(400);
-    expect(service.neighbours.received.filter(({ method }) => method === 'PATCH')).toEqual([]);
-  },
-);
-
 it('lists every name of a time zone, those that Intl lists under another one included', async () => {
   const { status, body } = await olive.get('/dashboard/api/timezones');
 

@@ -80,11 +80,6 @@ describe('GET jobs/:id', () => {
       });
     },
   );
-
-  it('responds 404 to an invalid id', async () => {
-    expect((await manager.get(`${JOBS}/latest`)).status).toBe(404);
-    expect(service.neighbours.calls()).toEqual([]);
-  });
 });
 
 describe.each([

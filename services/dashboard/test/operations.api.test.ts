@@ -162,16 +162,6 @@ describe('ANY v1', () => {
     expect((await plain.get(`${V1}/jobs`)).status).not.toBe(403);
   });
 
-  it('refuses a body of more than 1 MiB', async () => {
-    const { status, body } = await manager.change('POST', 'v1/jobs', {
-      job_description: 'x'.repeat(1024 * 1024),
-    });
-
-    expect(status).toBe(413);
-    expect(body).toMatchObject({ error: 'payload_too_large' });
-    expect(service.neighbours.received).toEqual([]);
-  });
-
   it('responds 500 when a service is down or rejects the token', async () => {
     service.neighbours.respond('GET /api/v1/assets', () => ({ status: 401, body: {} }));
 

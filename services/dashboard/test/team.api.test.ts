@@ -255,21 +255,6 @@ describe('an invitation', () => {
     expect((await accept(await tokenFor(email))).status).toBe(400);
   });
 
-  it.each([{ email: 'nobody' }, { role: 'king' }, { email: '' }, {}])(
-    'is refused with %o',
-    async (wrong) => {
-      const { olive } = await aCompany();
-      const body = Object.keys(wrong).length
-        ? { email: newAddress(), role: 'manager', ...wrong }
-        : {};
-
-      expect(await olive.change('POST', 'team/invitations', body)).toMatchObject({
-        status: 400,
-        body: { error: 'validation_failed' },
-      });
-    },
-  );
-
   it.each([
     [{ password: 'eleven char' }, 'password'],
     [{ password: 'THE ADDRESS' }, 'password'],

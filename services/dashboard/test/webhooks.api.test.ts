@@ -143,13 +143,6 @@ describe('GET webhooks/endpoints/:id', () => {
       last_delivery: null,
     });
   });
-
-  it.each(['99', 'x', '0'])("does not know another company's, nor /%s", async (id) => {
-    const { status, body } = await owner.get(`${ENDPOINTS}/${id}`);
-
-    expect(status).toBe(404);
-    expect(body).toMatchObject({ error: 'not_found' });
-  });
 });
 
 describe('POST webhooks/endpoints', () => {
