@@ -180,13 +180,6 @@ describe('PATCH api-keys/:id', () => {
       { body: { scopes: ['jobs:read', 'jobs:write'] } },
     ]);
   });
-
-  it("does not know another company's key", async () => {
-    const { status, body } = await owner.change('PATCH', 'api-keys/99', { scopes: ['jobs:read'] });
-
-    expect(status).toBe(404);
-    expect(body).toMatchObject({ error: 'not_found' });
-  });
 });
 
 describe('POST api-keys/:id/roll', () => {

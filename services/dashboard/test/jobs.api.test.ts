@@ -200,20 +200,6 @@ describe('invoices and payments', () => {
       'jobs POST /admin/invoices/9/payments {"amount_cents":500,"reference":"Check 12","idempotency_key":"one"}',
     ]);
   });
-
-  it('are rejected in the words of their owner', async () => {
-    const refusal = {
-      error: 'validation_failed',
-      message: 'amount_cents is more than the 100 cents that are still to be paid.',
-      errors: [{ field: 'amount_cents', message: 'amount_cents is more than …' }],
-    };
-    service.neighbours.respondWith('POST /admin/invoices/10/payments', refusal, 400);
-
-    expect(await manager.change('POST', 'invoices/10/payments', payment)).toMatchObject({
-      status: 400,
-      body: refusal,
-    });
-  });
 });
 
 describe.each([
@@ -242,21 +228,5 @@ describe.each([
       status: 409,
       body: { error: 'conflict', message: 'Too late.' },
     });
-  });
-});
-
-describe('GET technicians', () => {
-  it('searches them', async () => {
-    service.neighbours.respondWith('GET /admin/technicians', {
-      data: [{ technician_id: 3 }],
-      pagination: { total: 1 },
-    });
-
-    const { body } = await manager.get('/dashboard/api/technicians?search=ada&status=Active');
-
-    expect(body.data).toEqual([{ technician_id: 3 }]);
-    expect(service.neighbours.calls()).toEqual([
-      'technicians GET /admin/technicians?search=ada&status=Active',
-    ]);
   });
 });
