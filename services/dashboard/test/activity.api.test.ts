@@ -1,7 +1,3 @@
-import { startRetention } from '@svc/database';
-import { createLogger } from '@svc/logging';
-import { eventually } from '@svc/testing';
-import { deleteOldActivities } from '../src/persistence/activities';
 import { ACTIVITY_KINDS } from '../contract/values';
 import { PASSWORD, testService, type SignedInBrowser, type TestService } from './service';
 
@@ -102,27 +98,6 @@ describe('GET activity of a viewer', () => {
     for (const kind of ['sign_in', 'api_key', 'webhook', 'team', 'settings'])
       expect((await viewer(`kind=${kind}`)).data).toEqual([]);
   });
-});
-
-it('keeps what was done for a year', async () => {
-  for (const days of [364, 367]) {
-    await service.db.query(
-      `insert into activities (company_id, who, kind, what, created_at)
-       values (3, 'Operator', 'team', $1, now() - $2 * interval '1 day')`,
-      [`${days} days ago`, days],
-    );
-  }
-  const keeping = startRetention(
-    service.db,
-    deleteOldActivities,
-    createLogger({ name: 'dashboard', level: 'silent' }),
-  );
-
-  await eventually(async () => {
-    const left = (await service.rows('activities')).filter(({ company_id: of }) => of === 3);
-    expect(left.map(({ what }) => what)).toEqual(['364 days ago']);
-  });
-  await keeping.stop();
 });
 
 describe('a user whom the operator saves', () => {

@@ -14,9 +14,6 @@ export interface LiveConnection {
   /** Counts comments, which only keep the connection alive. */
   heartbeats(): number;
   hasEnded(): boolean;
-  /** Stops reading, like a browser that hangs. */
-  pause(): void;
-  resume(): void;
   close(): void;
 }
 
@@ -60,8 +57,6 @@ export async function listenLive(
     messages,
     heartbeats: () => heartbeats,
     hasEnded: () => hasEnded,
-    pause: () => void response.pause(),
-    resume: () => void response.resume(),
     close: () => void response.destroy(),
   };
 }

@@ -1,8 +1,5 @@
 import { eventually, startMailReceiver, type MailReceiver } from '@svc/testing';
-import { startRetention } from '@svc/database';
-import { createLogger } from '@svc/logging';
-import { deleteOldNotifications } from '../src/persistence/notifications';
-import { deleteOldMails, createOutboxMails } from '../src/persistence/outbox-mails';
+import { createOutboxMails } from '../src/persistence/outbox-mails';
 import { testService, type TestService } from './service';
 
 let service: TestService;
@@ -197,39 +194,5 @@ describe('without a mail server', () => {
     await service.startReplica({ smtpUrl: server.url });
 
     await eventually(() => expect(server.received.length).toBe(1));
-  });
-});
-
-describe('what is old', () => {
-  it('goes: mails after 30 days, notifications after 90', async () => {
-    const user = await service.givenUser();
-    for (const days of [29, 31, 89, 91]) {
-      const written = [user, `evt_${days}`, days];
-      await service.db.query(
-        `insert into notifications (company_id, user_id, event_id, kind, title, text, target_kind,
-           target_id, actions, created_at)
-         values (1, $1, $2, 'k', 't', 't', 'job', 1, '[]', now() - $3 * interval '1 day')`,
-        written,
-      );
-      await service.db.query(
-        `insert into outbox_mails
-           (company_id, user_id, event_id, kind, recipient, subject, body, created_at, due_at, sent_at)
-         values (1, $1, $2, 'k', 'r', 's', 'b', now() - $3 * interval '1 day', now(), now())`,
-        written,
-      );
-    }
-    const log = createLogger({ name: 'dashboard', level: 'silent' });
-
-    const keeping = [deleteOldNotifications, deleteOldMails].map((old) =>
-      startRetention(service.db, old, log),
-    );
-
-    const left = async (table: 'notifications' | 'outbox_mails') =>
-      (await service.rows(table)).map(({ event_id }) => event_id);
-    await eventually(async () => {
-      expect(await left('notifications')).toEqual(['evt_29', 'evt_31', 'evt_89']);
-      expect(await left('outbox_mails')).toEqual(['evt_29']);
-    });
-    await Promise.all(keeping.map(({ stop }) => stop()));
   });
 });

@@ -1,8 +1,11 @@
 import { createLogger } from '@svc/logging';
 import { startRetention } from '@svc/database';
 import { eventually } from '@svc/testing';
+import { deleteOldActivities } from '../src/persistence/activities';
 import { deleteOldAttempts } from '../src/persistence/attempts';
 import { deleteOldDevices } from '../src/persistence/devices';
+import { deleteOldNotifications } from '../src/persistence/notifications';
+import { deleteOldMails } from '../src/persistence/outbox-mails';
 import { deleteOldPasswordResets } from '../src/persistence/password-resets';
 import { deleteOldSessions } from '../src/persistence/sessions';
 import { testService, type TestService } from './service';
@@ -59,7 +62,37 @@ it.each([
     gone: 401 * DAY,
     deletion: deleteOldDevices,
   },
+  {
+    what: 'an activity of a year ago',
+    insert: `insert into activities (company_id, user_id, who, kind, what, created_at)
+      values (${OF_USER}, 'Olive', 'team', 'Did it', ${AGO})`,
+    table: 'activities',
+    kept: 364 * DAY,
+    gone: 367 * DAY,
+    deletion: deleteOldActivities,
+  },
+  {
+    what: 'a mail of 30 days ago',
+    insert: `insert into outbox_mails
+      (company_id, user_id, event_id, kind, recipient, subject, body, due_at, created_at)
+      values (${OF_USER}, $2::int, 'k', 'r', 's', 'b', now(), ${AGO})`,
+    table: 'outbox_mails',
+    kept: 29 * DAY,
+    gone: 31 * DAY,
+    deletion: deleteOldMails,
+  },
+  {
+    what: 'a notification of 90 days ago',
+    insert: `insert into notifications (company_id, user_id, event_id, kind, title, text,
+      target_kind, target_id, actions, created_at)
+      values (${OF_USER}, $2::int, 'k', 't', 't', 'job', 1, '[]', ${AGO})`,
+    table: 'notifications',
+    kept: 89 * DAY,
+    gone: 91 * DAY,
+    deletion: deleteOldNotifications,
+  },
 ])('deletes $what', async ({ insert, table, kept, gone, deletion }) => {
+  await service.db.query(`delete from ${table}`);
   for (const minutes of [kept, gone]) await service.db.query(insert, [userId, minutes]);
 
   const log = createLogger({ name: 'dashboard', level: 'silent' });

@@ -39,7 +39,6 @@ export interface SignedIn {
 export interface VisitorCall<Query, Body> {
   /** Zero if the path names no record. */
   readonly id: number;
-  readonly params: Readonly<Record<string, string | undefined>>;
   readonly query: Query;
   readonly body: Body;
   readonly browser: Browser;
@@ -114,12 +113,10 @@ async function readCall<Query, Body>(
   requireSameOrigin(ctx);
   const id = readPathId(ctx);
   const { requestId } = ctx.state as PeopleState;
-  const params = ctx.params as VisitorCall<Query, Body>['params'];
   const input = await readInput(ctx, parseRequestQuery(ctx), schemas);
   return {
     ...input,
     id,
-    params,
     browser: readBrowser(ctx),
     cookies: createCookies(ctx),
     requestId,
