@@ -9,7 +9,8 @@ import type { ReceivedEvent } from '@svc/messaging';
 import { startConsumer } from '@svc/outbox';
 import type { EntityManager } from 'typeorm';
 import type { Notice } from '../domain/notice';
-import { createNotice, type NoticeOrigin, type RecordFacts } from '../domain/notice-types';
+import type { RecordFacts } from '../domain/message';
+import { createNotice, type NoticeOrigin } from '../domain/notice-types';
 import { createUserRepository } from '../persistence/user-repository';
 import { createNotify, type NoticeEventsSettings } from './notify';
 

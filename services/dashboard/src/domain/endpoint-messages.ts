@@ -1,12 +1,7 @@
 import type { EndpointTrouble } from '@svc/contracts';
-import type { CompanyPlace } from './company';
-import { formatMinute, type MessageText } from './message';
+import { formatMinute, type MessageText, type RecordFacts } from './message';
 
-interface EndpointFacts {
-  readonly at: Date;
-  readonly data: EndpointTrouble;
-  readonly company: CompanyPlace;
-}
+type EndpointFacts = Omit<RecordFacts<EndpointTrouble>, 'id'>;
 
 export const createEndpointFailingMessage = ({
   at,

@@ -9,6 +9,14 @@ export interface MessageText {
   readonly text: string;
 }
 
+/** A record that changed, with the event's data. */
+export interface RecordFacts<Data> {
+  readonly id: number;
+  readonly at: Date;
+  readonly data: Data;
+  readonly company: CompanyPlace;
+}
+
 /** Formats a time in the company's zone, such as "Nov 28, 2026, 10:51 AM EST". */
 export const formatMinute = (at: Date, { zone, country }: CompanyPlace): string =>
   new Intl.DateTimeFormat(`en-${country}`, {

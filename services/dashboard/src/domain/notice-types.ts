@@ -5,40 +5,25 @@ import type {
   LowItem,
   ReceivedRequest,
 } from '@svc/contracts';
-import type { ApiKeyResponse } from '../../contract/responses';
 import {
   createKeyCreatedMessage,
   createKeyExpiringMessage,
   createKeyRevokedMessage,
+  type KeyFacts,
 } from './api-key-messages';
 import type { Right } from '../../contract/rights';
-import type { CompanyPlace } from './company';
 import {
   createEndpointFailingMessage,
   createEndpointOffMessage,
   shortenUrl,
 } from './endpoint-messages';
-import { toOneLine, type MessageText } from './message';
+import { toOneLine, type MessageText, type RecordFacts } from './message';
 import type { Notice, NoticeAction, NoticeActions, NoticeKind, NoticeTarget } from './notice';
 import {
   createLowItemMessage,
   createJobLateMessage,
   createRequestReceivedMessage,
 } from './office-messages';
-
-/** A record that changed, with the event's data. */
-export interface RecordFacts<Data> {
-  readonly id: number;
-  readonly at: Date;
-  readonly data: Data;
-  readonly company: CompanyPlace;
-}
-
-export interface KeyFacts {
-  readonly key: Pick<ApiKeyResponse, 'id' | 'name' | 'mode' | 'last4' | 'scopes'>;
-  /** The name of the person who changed it. */
-  readonly author: string;
-}
 
 export interface NoticeFacts {
   readonly 'webhook.endpoint_failing': RecordFacts<EndpointTrouble>;
