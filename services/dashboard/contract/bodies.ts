@@ -40,5 +40,6 @@ export type ChangeRoleBody = Sent<typeof own.changeRoleBody>;
 export type EndTwoStepBody = Sent<typeof own.endTwoStepBody>;
 export type InviteBody = Sent<typeof own.inviteBody>;
 export type ResetPasswordBody = Sent<typeof own.resetPasswordBody>;
+export type SaveUserBody = Sent<typeof own.saveUserBody>;
 export type SignInBody = Sent<typeof own.signInBody>;
 export type TwoStepCodeBody = Sent<typeof own.twoStepCodeBody>;

@@ -1,4 +1,4 @@
-import type { SaveUserBody } from '../src/http/schemas';
+import type { SaveUserBody } from '../contract/bodies';
 import { passwords, testService, type TestService } from './service';
 
 let service: TestService;

@@ -13,7 +13,7 @@ import { followOffice } from '../src/consumers/office-events';
 import { followOperator } from '../src/consumers/operator-events';
 import { followWebhooks } from '../src/consumers/webhook-events';
 import type { Company } from '../src/domain/company';
-import type { SaveUserBody } from '../src/http/schemas';
+import type { SaveUserBody } from '../contract/bodies';
 import { openMailServer } from '../src/delivery/mail-server';
 import { startMailing } from '../src/delivery/start-mailing';
 import { createLiveBrowsers, type LiveBrowsers } from '../src/live/live-browsers';

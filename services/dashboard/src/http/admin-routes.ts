@@ -9,10 +9,8 @@ export const adminRoutes = (dashboard: DashboardUseCases): Router =>
     .put(
       '/users',
       createPrivateRoute({ body: saveUserBody }, async ({ body, caller }) => {
-        const { email, name, role, password } = body;
         const { companyId } = caller;
-        const user = { companyId, email, name, role, password };
-        const { userId, outcome } = await dashboard.saveUser(user);
+        const { userId, outcome } = await dashboard.saveUser({ ...body, companyId });
         return found({ user_id: userId, outcome });
       }),
     )

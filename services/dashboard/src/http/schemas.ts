@@ -1,4 +1,4 @@
-import { fields, type SchemaValue } from '@svc/http';
+import { fields } from '@svc/http';
 import Joi from 'joi';
 import { ROLES } from '../../contract/rights';
 import { ACTIVITY_KINDS } from '../../contract/values';
@@ -13,8 +13,6 @@ export const saveUserBody = fields.object({
   role: fields.oneOf(ROLES).required(),
   password: fields.text(MAX_PASSWORD_LENGTH),
 });
-
-export type SaveUserBody = SchemaValue<typeof saveUserBody>;
 
 /** Longer than any deliverable address. */
 const MAX_EMAIL_LENGTH = 320;

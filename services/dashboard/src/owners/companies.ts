@@ -1,18 +1,8 @@
-import type { Caller, Feature, Plan } from '@svc/contracts';
+import type { Caller } from '@svc/contracts';
 import type { ServiceClient } from '@svc/http';
 import { LRUCache } from 'lru-cache';
+import type { CompanyResponse } from '../../contract/responses';
 import type { Companies, Company } from '../domain/company';
-
-export interface GatewayCompany {
-  readonly company_id: number;
-  readonly sandbox_id: number;
-  readonly slug: string;
-  readonly name: string;
-  readonly timezone: string;
-  readonly country: string;
-  readonly plan: Plan;
-  readonly features: readonly Feature[];
-}
 
 const CACHE_MS = 5_000;
 const MAX_CACHED_COMPANIES = 1_000;
@@ -33,7 +23,7 @@ export function createCompanies(gateway: Pick<ServiceClient, 'read'>): Companies
     max: MAX_CACHED_COMPANIES,
     ttl: CACHE_MS,
     async fetchMethod(companyId, _before, { context: requestId }) {
-      const company = await gateway.read<GatewayCompany>(
+      const company = await gateway.read<CompanyResponse>(
         '/internal/company',
         createCaller(companyId, requestId),
       );
@@ -44,11 +34,7 @@ export function createCompanies(gateway: Pick<ServiceClient, 'read'>): Companies
     },
   });
   return {
-    async readCompany(companyId, requestId) {
-      const company = await companies.fetch(companyId, { context: requestId });
-      if (!company) throw new Error(`Company ${companyId} was not read.`);
-      return company;
-    },
+    readCompany: (companyId, requestId) => companies.forceFetch(companyId, { context: requestId }),
     forgetCompany: (companyId) => void companies.delete(companyId),
   };
 }

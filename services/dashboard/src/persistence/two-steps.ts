@@ -42,7 +42,7 @@ const ADD_CODES = statement<UserKey & { hashes: readonly Buffer[] }>()(
    select :companyId, :id, code_hash from unnest(:hashes::bytea[]) as given (code_hash)`,
 );
 
-const CONSUME_CODE = statement<UserKey & { hash: Buffer }, { left: number }>()(
+const CONSUME_CODE = statement<UserKey & { hash: Buffer }>()(
   'consume_recovery_code',
   `delete from recovery_codes
    where company_id = :companyId and user_id = :id and code_hash = :hash returning 1`,

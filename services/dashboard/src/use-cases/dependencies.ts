@@ -1,5 +1,5 @@
 import type { RunWithinLimit } from '@svc/kernel';
-import type { Companies, ReadCompany } from '../domain/company';
+import type { Companies } from '../domain/company';
 import type { OwnerServices } from '../owners/owners';
 import type { Activities } from '../persistence/activities';
 import type { CalendarLinks } from '../persistence/calendar-links';
@@ -14,7 +14,7 @@ import type { TwoSteps } from '../persistence/two-steps';
 import type { UserRepository } from '../persistence/user-repository';
 import type { VerifyWithinLimits } from './verify-within-limits';
 
-export interface Dependencies {
+export interface Dependencies extends Companies {
   readonly users: Pick<UserRepository, 'list'>;
   readonly members: Members;
   readonly invitations: Pick<Invitations, 'list'>;
@@ -27,8 +27,6 @@ export interface Dependencies {
   readonly passwords: PasswordHashes;
   readonly transact: Transact;
   readonly owners: OwnerServices;
-  readonly readCompany: ReadCompany;
-  readonly forgetCompany: Companies['forgetCompany'];
   readonly verify: VerifyWithinLimits;
   /** Limits concurrent database queries of a client that has not signed in yet. */
   readonly limitPerClient: RunWithinLimit;

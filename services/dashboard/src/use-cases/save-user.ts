@@ -1,20 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalidField, type ApplyOutcome } from '@svc/contracts';
-import type { Role } from '../../contract/rights';
+import type { SaveUserBody } from '../../contract/bodies';
 import { createOperatorActivity } from '../domain/activity';
 import type { PasswordHashes } from '../persistence/password-hash';
 import type { Dependencies } from './dependencies';
 
-export interface SaveUser {
+export interface SaveUser extends SaveUserBody {
   readonly companyId: number;
-  readonly email: string;
-  readonly name: string;
-  readonly role: Role;
-  /** Undefined keeps the current password. */
-  readonly password: string | undefined;
 }
 
-/** A new role or password ends the user's sessions. */
+/** A new role or password ends the user's sessions; without a password, the current one stays. */
 export const saveUser =
   ({ transact, passwords, now }: Dependencies) =>
   async ({
