@@ -27,6 +27,7 @@ export {
 } from '@svc/contracts/field-values';
 export { MODES as KEY_MODES } from '@svc/contracts/sandbox';
 export type { Scope } from '@svc/contracts/scopes';
+export { textKey } from '@svc/contracts/text-key';
 export { EVENT_MEANINGS, type WebhookEvent } from '@svc/contracts/webhook-events';
 
 export const SEARCH_KINDS = [

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
 import type { AssetTypeResponse } from '../../../contract/responses';
 import { request } from '../server/request';
-import { RecordChooser, createSearch, type Choice } from './record-chooser';
+import { RecordChooser, createSearch, type Choice, type ChooserProps } from './record-chooser';
 
 const toChoice = (type: AssetTypeResponse): Choice => ({
   id: type.asset_type_id,
@@ -11,10 +10,8 @@ const toChoice = (type: AssetTypeResponse): Choice => ({
 
 const TYPES = createSearch('asset-types', toChoice);
 
-type AssetTypeChooserProps = Omit<ComponentProps<typeof RecordChooser>, 'search'>;
-
 /** Loads the name of the chosen type when only its id is known. */
-export function AssetTypeChooser({ value = null, chosen, ...chooser }: AssetTypeChooserProps) {
+export function AssetTypeChooser({ value = null, chosen, ...chooser }: ChooserProps) {
   const { data } = useQuery({
     queryKey: ['asset-types', value],
     enabled: value !== null && chosen?.id !== value,

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
 import type { EndpointResponse } from '../../../contract/responses';
 import { ENDPOINT_MANAGERS } from '../../../contract/values';
 import { request } from '../server/request';
-import { RecordChooser, type Choice, type ChoiceSearch } from './record-chooser';
+import { RecordChooser, type Choice, type ChoiceSearch, type ChooserProps } from './record-chooser';
 
 const MAX_CHOICES_PER_MANAGER = 25;
 
@@ -24,9 +23,7 @@ const ENDPOINTS: ChoiceSearch = {
   },
 };
 
-export function EndpointChooser(
-  chooser: Omit<ComponentProps<typeof RecordChooser>, 'search' | 'chosen'>,
-) {
+export function EndpointChooser(chooser: Omit<ChooserProps, 'chosen'>) {
   const { value: id = null } = chooser;
   const { data } = useQuery({
     queryKey: ['webhooks/endpoints', id],

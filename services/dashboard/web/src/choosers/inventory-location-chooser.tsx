@@ -1,6 +1,5 @@
-import type { ComponentProps } from 'react';
 import type { InventoryLocationResponse } from '../../../contract/responses';
-import { RecordChooser, createSearch } from './record-chooser';
+import { RecordChooser, createSearch, type ChooserProps } from './record-chooser';
 
 const toChoice = ({ id, location_name: name, is_active: isActive }: InventoryLocationResponse) => ({
   id,
@@ -10,10 +9,7 @@ const toChoice = ({ id, location_name: name, is_active: isActive }: InventoryLoc
 const ALL = createSearch('inventory-locations', toChoice);
 const ACTIVE = createSearch('inventory-locations', toChoice, { active_only: 'true' });
 
-interface InventoryLocationChooserProps extends Omit<
-  ComponentProps<typeof RecordChooser>,
-  'search'
-> {
+interface InventoryLocationChooserProps extends ChooserProps {
   readonly isActive?: boolean;
 }
 

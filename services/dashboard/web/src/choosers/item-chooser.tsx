@@ -1,6 +1,5 @@
-import type { ComponentProps } from 'react';
 import type { ItemResponse } from '../../../contract/responses';
-import { RecordChooser, createSearch } from './record-chooser';
+import { RecordChooser, createSearch, type ChooserProps } from './record-chooser';
 
 const ITEMS = createSearch<ItemResponse>(
   'inventory',
@@ -10,6 +9,6 @@ const ITEMS = createSearch<ItemResponse>(
   }),
 );
 
-export const ItemChooser = (props: Omit<ComponentProps<typeof RecordChooser>, 'search'>) => (
+export const ItemChooser = (props: ChooserProps) => (
   <RecordChooser label="Part" search={ITEMS} {...props} />
 );

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
 import type { ActivityPersonResponse } from '../../../contract/responses';
-import { textKey } from '../../../contract/text-key';
+import { textKey } from '../../../contract/values';
 import { request, type RequestQuery } from '../server/request';
-import { RecordChooser, type Choice, type ChoiceSearch } from './record-chooser';
+import { RecordChooser, type Choice, type ChoiceSearch, type ChooserProps } from './record-chooser';
 
 const MAX_CHOICES = 25;
 
@@ -24,9 +23,7 @@ const PEOPLE: ChoiceSearch = {
   },
 };
 
-export function PersonChooser(
-  chooser: Omit<ComponentProps<typeof RecordChooser>, 'search' | 'chosen'>,
-) {
+export function PersonChooser(chooser: Omit<ChooserProps, 'chosen'>) {
   const { value: id = null } = chooser;
   const { data } = useQuery({
     queryKey: ['activity/people', id],

@@ -60,6 +60,9 @@ function preventSubmit(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'Enter' && isOpen) event.preventDefault();
 }
 
+/** Properties of a chooser that has a search of its own. */
+export type ChooserProps = Omit<RecordChooserProps, 'search'>;
+
 export const toOption = ({ id, name }: Choice) => ({ value: String(id), label: name });
 
 export function RecordChooser({

@@ -1,6 +1,5 @@
-import type { ComponentProps } from 'react';
 import type { ListedTechnicianResponse } from '../../../contract/responses';
-import { RecordChooser, createSearch, type Choice } from './record-chooser';
+import { RecordChooser, createSearch, type Choice, type ChooserProps } from './record-chooser';
 
 export const toTechnicianChoice = (
   technician: Pick<ListedTechnicianResponse, 'technician_id' | 'first_name' | 'last_name'>,
@@ -12,7 +11,7 @@ export const toTechnicianChoice = (
 const ALL = createSearch('technicians', toTechnicianChoice);
 const ACTIVE = createSearch('technicians', toTechnicianChoice, { status: 'Active' });
 
-interface TechnicianChooserProps extends Omit<ComponentProps<typeof RecordChooser>, 'search'> {
+interface TechnicianChooserProps extends ChooserProps {
   readonly isActive?: boolean;
 }
 

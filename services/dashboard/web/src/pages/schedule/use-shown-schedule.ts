@@ -3,7 +3,7 @@ import type {
   ScheduledJobsResponse,
   ScheduledTechnicianResponse,
 } from '../../../../contract/responses';
-import { textKey } from '../../../../contract/text-key';
+import { textKey } from '../../../../contract/values';
 import { useCompanyClock, useTimes } from '../../shown/times';
 import { listDaysFrom } from './days';
 import type { Move } from './placement';

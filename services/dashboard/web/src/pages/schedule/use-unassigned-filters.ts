@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ScheduledJobResponse } from '../../../../contract/responses';
-import { textKey } from '../../../../contract/text-key';
+import { textKey } from '../../../../contract/values';
 import type { FilterBinding } from '../../records/filters';
 
 type Filter = 'skill' | 'priority';

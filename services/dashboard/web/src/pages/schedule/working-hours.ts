@@ -3,7 +3,7 @@ import type {
   ShiftResponse,
   SkillResponse,
 } from '../../../../contract/responses';
-import { textKey } from '../../../../contract/text-key';
+import { textKey } from '../../../../contract/values';
 import type { CompanyClock } from '../../shown/company-clock';
 import type { ReadableTimes } from '../../shown/readable-times';
 import { addDays, getWeekday } from './days';

@@ -1,1 +1,0 @@
-export { textKey } from '@svc/contracts/text-key';
