@@ -20,7 +20,6 @@ const BY_REASON = {
     'internalRoutes',
     'migrations',
     'requireFeature',
-    'transactOn',
   ],
   'a kind of field: its schema, its declaration in a record, its test cases': [
     'calendarDate',
@@ -43,18 +42,12 @@ const BY_REASON = {
     'AssetHistory',
     'AssetStatus',
     'CustomerHistory',
-    'DeliveryStatus',
-    'HistoryTable',
     'JobHistory',
-    'JobStatus',
-    'RequestStatus',
     'TechnicianFields',
-    'TechnicianStatus',
   ],
   'what assets and jobs refer to in other contexts': [
     'FindReferences',
     'References',
-    'Wanted',
     'findReferenceProblems',
     'createReferenceReads',
     'withPlannedRecords',
@@ -81,16 +74,12 @@ const BY_REASON = {
     'changeCompany',
     'declineServiceRequest',
     'isDashboardPath',
-    'jobCard',
     'saveEdit',
     'useSession',
   ],
   'a shape of the API, as the dashboard sees it': ['FieldError', 'LimitName', 'Pagination'],
   'a suite, and what it tests': ['ExternalIds', 'Query', 'array', 'describeOutcome', 'isMissing'],
-  'a public name of the SDK; Page is also the component of each page of the dashboard': [
-    'List',
-    'Page',
-  ],
+  'a page of a list of the SDK, and of each context': ['Page'],
 };
 
 export const SHARED_EXPORTS = Object.fromEntries(

@@ -1,6 +1,1 @@
-export class LaunchError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'LaunchError';
-  }
-}
+export class LaunchError extends Error {}

@@ -28,13 +28,10 @@ export function createOffers(
   document: ApiDocument,
   sendOf: (apiKey: string) => Send,
 ): (apiKey: string) => Promise<Offer> {
-  const offers = new LRUCache<string, Promise<Offer>>({ max: MAX_KEYS, ttl: MAX_AGE_MS });
-  return (apiKey) => {
-    const known = offers.get(apiKey);
-    if (known) return known;
-    const offer = readOffer(document)(sendOf(apiKey));
-    offers.set(apiKey, offer);
-    offer.catch(() => offers.delete(apiKey));
-    return offer;
-  };
+  const offers = new LRUCache<string, Offer>({
+    max: MAX_KEYS,
+    ttl: MAX_AGE_MS,
+    fetchMethod: (apiKey) => readOffer(document)(sendOf(apiKey)),
+  });
+  return (apiKey) => offers.forceFetch(apiKey);
 }

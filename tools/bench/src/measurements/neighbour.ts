@@ -1,7 +1,9 @@
+import { createRecordPaths, createRenameBodies } from '../compare-with-peer';
 import type { Disturbance } from '../load/disturb';
 import type { LoadResult, RequestLoad } from '../load/load';
 import {
   calculateRatio,
+  CONNECTIONS,
   interleave,
   median,
   rounded,
@@ -14,8 +16,6 @@ import { waitForConsumers, waitForOutbox } from '../wait-for-events';
 
 const JOBS = 1_000;
 const NOISY_CONNECTIONS = 8;
-/** Enough that the quiet company never waits for its own requests. */
-const QUIET_CONNECTIONS = 32;
 const LARGE_DESCRIPTION = 10_000;
 const SECONDS = 10;
 const READS_PER_SECOND = 50;
@@ -49,14 +49,13 @@ export const neighbour: Measurement = {
 function createQuietLoads({ platform }: Bench, key: BenchCompany['key'], firstJob: number) {
   const load: Omit<RequestLoad, 'method' | 'rate'> = {
     port: platform.gatewayPort,
-    path: Array.from({ length: QUIET_CONNECTIONS }, (_, n) => `/api/v1/jobs?id=${firstJob + n}`),
+    path: createRecordPaths('/api/v1/jobs', firstJob),
     headers: { 'x-api-key': key },
-    connections: QUIET_CONNECTIONS,
+    // Enough that the company never waits for its own requests.
+    connections: CONNECTIONS,
     until: { seconds: SECONDS },
   };
-  const body = ['Check the compressor', 'Replace the compressor'].map((job_title) =>
-    JSON.stringify({ job_title }),
-  );
+  const body = createRenameBodies('job_title');
   return {
     reads: { ...load, method: 'GET', rate: READS_PER_SECOND },
     writes: { ...load, method: 'PUT', body, rate: WRITES_PER_SECOND },
