@@ -9,6 +9,9 @@ export interface Choice {
   readonly name: string;
 }
 
+export const toChoice = (id: number | null, name: string | null): Choice | undefined =>
+  id === null ? undefined : { id, name: name ?? `Number ${id}` };
+
 export interface ChoiceSearch {
   /** Begins with the path of the list, so that changes to the list invalidate it. */
   readonly key: readonly string[];

@@ -12,7 +12,7 @@ const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
   [['Esc'], 'Close a dialog or a list'],
 ];
 
-export const KeysDialog = ({ onClose }: { readonly onClose: () => void }) => (
+const KeysDialog = ({ onClose }: { readonly onClose: () => void }) => (
   <Modal opened onClose={onClose} title="Keys">
     <Table withRowBorders={false} aria-label="Keys">
       <Table.Tbody>

@@ -1,6 +1,7 @@
 import { Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
+import { Time } from './times';
 
 interface FactsProps {
   /** Null values are left out. */
@@ -21,3 +22,21 @@ export function Facts({ facts }: FactsProps) {
     </Paper>
   );
 }
+
+interface OriginFactsProps {
+  readonly record: {
+    readonly external_id?: string | null;
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
+}
+
+export const OriginFacts = ({ record }: OriginFactsProps) => (
+  <Facts
+    facts={[
+      ['External id', record.external_id ?? null],
+      ['Created', <Time value={record.created_at} />],
+      ['Updated', <Time value={record.updated_at} />],
+    ]}
+  />
+);

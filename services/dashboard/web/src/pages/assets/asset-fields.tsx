@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/values';
 import { AssetTypeChooser } from '../../choosers/asset-type-chooser';
 import { LocationChooser } from '../../choosers/location-chooser';
-import type { Choice } from '../../choosers/record-chooser';
+import { toChoice, type Choice } from '../../choosers/record-chooser';
 import { TechnicianChooser } from '../../choosers/technician-chooser';
 import { AmountInput } from '../../forms/amount-input';
 import { toFormValues } from '../../forms/to-form-values';
@@ -79,11 +79,7 @@ export const AssetFields = ({ form, asset, customer, location }: AssetFieldsProp
     <TechnicianChooser
       label="Assigned to"
       placeholder="Nobody"
-      chosen={
-        asset?.assigned_to
-          ? { id: asset.assigned_to, name: asset.assigned_to_name ?? `Number ${asset.assigned_to}` }
-          : undefined
-      }
+      chosen={asset && toChoice(asset.assigned_to, asset.assigned_to_name)}
       {...form.getInputProps('assigned_to')}
     />
     <SimpleGrid cols={{ base: 1, sm: 3 }}>

@@ -10,12 +10,11 @@ import { RecordColumns } from '../../records/record-columns';
 import { RecordPage } from '../../records/record-page';
 import { request } from '../../server/request';
 import { useAction } from '../../server/use-action';
-import { Facts } from '../../shown/facts';
+import { Facts, OriginFacts } from '../../shown/facts';
 import { showDone, showFailure } from '../../shown/messages';
 import { useDollars } from '../../shown/money';
 import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
-import { Time } from '../../shown/times';
 import { toCapitalized } from '../../shown/wording';
 import { TextLink } from '../../shown/text-link';
 import { Multiline } from '../../shown/multiline';
@@ -113,13 +112,7 @@ function AssetFacts({ asset }: AssetProps) {
           ['Notes', asset.notes && <Multiline>{asset.notes}</Multiline>],
         ]}
       />
-      <Facts
-        facts={[
-          ['External id', asset.external_id],
-          ['Created', <Time value={asset.created_at} />],
-          ['Updated', <Time value={asset.updated_at} />],
-        ]}
-      />
+      <OriginFacts record={asset} />
     </>
   );
 }

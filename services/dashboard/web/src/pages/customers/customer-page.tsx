@@ -10,7 +10,7 @@ import { Permitted } from '../../session/may-use';
 import { PhoneActions } from '../../shown/address';
 import { Email, Phone } from '../../shown/contact';
 import { formatCount } from '../../shown/format-count';
-import { Facts } from '../../shown/facts';
+import { Facts, OriginFacts } from '../../shown/facts';
 import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
 import { NewAssetDialog } from '../assets/asset-dialogs';
@@ -89,13 +89,7 @@ const CustomerFacts = ({ customer }: CustomerProps) => (
         ['Reason for exemption', customer.tax_exemption_reason],
       ]}
     />
-    <Facts
-      facts={[
-        ['External id', customer.external_id],
-        ['Created', <Time value={customer.created_at} />],
-        ['Updated', <Time value={customer.updated_at} />],
-      ]}
-    />
+    <OriginFacts record={customer} />
   </>
 );
 

@@ -8,7 +8,7 @@ import { RecordPage, useRecordId } from '../../records/record-page';
 import { RowTable } from '../../records/record-table';
 import { request } from '../../server/request';
 import { Permitted } from '../../session/may-use';
-import { Facts } from '../../shown/facts';
+import { Facts, OriginFacts } from '../../shown/facts';
 import { QueryFailure } from '../../shown/failure-alert';
 import { formatNumber } from '../../shown/format-number';
 import { UNIT_PRICE_DECIMALS, useDollars } from '../../shown/money';
@@ -89,13 +89,7 @@ function ItemFacts({ item }: ItemProps) {
           ['Supplier', item.supplier_name],
         ]}
       />
-      <Facts
-        facts={[
-          ['External id', item.external_id],
-          ['Created', <Time value={item.created_at} />],
-          ['Updated', <Time value={item.updated_at} />],
-        ]}
-      />
+      <OriginFacts record={item} />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { Permitted } from '../../session/may-use';
 import { PageFrame } from '../../shown/page';
 import { InventoryTabs } from './inventory-tabs';
 import { LOCATION_TYPE_NAMES, LocationStatus } from './inventory-badges';
-import { EditLocationDialog, LOCATION_TYPE_CHOICES, NewLocationDialog } from './location-dialogs';
+import { LOCATION_TYPE_CHOICES, LocationDialog } from './location-dialog';
 
 type Filter = 'search' | 'type' | 'active_only';
 const FILTERS: readonly Filter[] = ['search', 'type', 'active_only'];
@@ -19,7 +19,6 @@ const FILTERS: readonly Filter[] = ['search', 'type', 'active_only'];
 export default function LocationsPage() {
   const locations = useRecords<InventoryLocationResponse, Filter>('inventory-locations', FILTERS);
   const [open, setOpen] = useState<'new' | InventoryLocationResponse>();
-  const close = (): void => setOpen(undefined);
   return (
     <PageFrame
       name="Inventory locations"
@@ -71,8 +70,12 @@ export default function LocationsPage() {
         getKey={(location) => location.id}
         empty="No locations yet. Create one to keep stock."
       />
-      {open === 'new' && <NewLocationDialog onClose={close} />}
-      {typeof open === 'object' && <EditLocationDialog location={open} onClose={close} />}
+      {open && (
+        <LocationDialog
+          location={open === 'new' ? undefined : open}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </PageFrame>
   );
 }

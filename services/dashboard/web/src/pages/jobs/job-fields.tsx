@@ -4,7 +4,7 @@ import type { JobResponse } from '../../../../contract/responses';
 import { JOB_PRIORITIES, type JobPriority } from '../../../../contract/values';
 import { AssetsChooser, toAssetChoice } from '../../choosers/assets-chooser';
 import { LocationChooser } from '../../choosers/location-chooser';
-import type { Choice } from '../../choosers/record-chooser';
+import { toChoice, type Choice } from '../../choosers/record-chooser';
 import { TechnicianChooser } from '../../choosers/technician-chooser';
 import { toFormValues } from '../../forms/to-form-values';
 import { ScheduledTimes } from './scheduled-times';
@@ -38,9 +38,6 @@ export const toNewJobBody = (values: JobValues) => ({
   ...toJobBody(values),
   customer_location_id: values.customer_location_id ?? undefined,
 });
-
-export const toChoice = (id: number | null, name: string | null): Choice | undefined =>
-  id === null ? undefined : { id, name: name ?? `Number ${id}` };
 
 interface JobFieldsProps {
   readonly form: UseFormReturnType<JobValues>;

@@ -4,7 +4,7 @@ import { request } from '../../server/request';
 import { useMayUse } from '../../session/may-use';
 import { AddressWithMap } from '../../shown/address';
 import { Email, Phone } from '../../shown/contact';
-import { Facts } from '../../shown/facts';
+import { Facts, OriginFacts } from '../../shown/facts';
 import { QueryFailure } from '../../shown/failure-alert';
 import { Multiline } from '../../shown/multiline';
 import { None } from '../../shown/none';
@@ -54,13 +54,7 @@ export function JobRail({ job }: JobProps) {
           ['Completed', job.actual_end && <Time value={job.actual_end} />],
         ]}
       />
-      <Facts
-        facts={[
-          ['External id', job.external_id],
-          ['Created', <Time value={job.created_at} />],
-          ['Updated', <Time value={job.updated_at} />],
-        ]}
-      />
+      <OriginFacts record={job} />
     </>
   );
 }

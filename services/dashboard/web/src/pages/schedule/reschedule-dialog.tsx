@@ -1,10 +1,11 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { JobResponse, ScheduledJobResponse } from '../../../../contract/responses';
+import { toChoice } from '../../choosers/record-chooser';
 import { RequestDialog } from '../../forms/request-dialog';
 import { QueryFailure } from '../../shown/failure-alert';
 import { useCompanyClock, useTimes } from '../../shown/times';
-import { toChoice, toJobBody, type JobValues } from '../jobs/job-fields';
+import { toJobBody, type JobValues } from '../jobs/job-fields';
 import { ScheduledTimes } from '../jobs/scheduled-times';
 import { useJobEdit } from '../jobs/use-job-edit';
 import { listWarningsOfAll, sortByFit, type FitJob } from './technician-fit';

@@ -1,12 +1,12 @@
 import { Alert } from '@mantine/core';
 import type { ServiceRequestResponse } from '../../../../contract/responses';
-import type { Choice } from '../../choosers/record-chooser';
+import { toChoice, type Choice } from '../../choosers/record-chooser';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { reloadRecords } from '../../live/reload-records';
 import { request } from '../../server/request';
 import { showDone } from '../../shown/messages';
-import { JobFields, type JobValues, NEW_JOB, toChoice, toNewJobBody } from '../jobs/job-fields';
+import { JobFields, type JobValues, NEW_JOB, toNewJobBody } from '../jobs/job-fields';
 
 interface CreateJobDialogProps {
   readonly serviceRequest: ServiceRequestResponse;

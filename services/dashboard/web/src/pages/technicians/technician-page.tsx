@@ -4,10 +4,9 @@ import { DialogButton } from '../../forms/dialog-button';
 import { RecordColumns } from '../../records/record-columns';
 import { RecordPage } from '../../records/record-page';
 import { Email, Phone } from '../../shown/contact';
-import { Facts } from '../../shown/facts';
+import { Facts, OriginFacts } from '../../shown/facts';
 import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
-import { Time } from '../../shown/times';
 import { CalendarSection } from './calendar-section';
 import { EditTechnicianDialog } from './technician-dialogs';
 import { AvailabilityBadge, TechnicianStatusBadge } from './technician-badges';
@@ -80,11 +79,6 @@ const TechnicianFacts = ({ technician }: TechnicianProps) => (
         ['Vehicle', technician.vehicle_type],
       ]}
     />
-    <Facts
-      facts={[
-        ['Created', <Time value={technician.created_at} />],
-        ['Updated', <Time value={technician.updated_at} />],
-      ]}
-    />
+    <OriginFacts record={technician} />
   </>
 );
