@@ -1,11 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type {
-  ListedTechnicianResponse,
-  ScheduledJobsResponse,
-  ScheduledTechniciansResponse,
-} from '../../../../contract/responses';
+import type { ListedTechnicianResponse } from '../../../../contract/responses';
 import { ChartTable } from '../../charts/chart-table';
 import chartClasses from '../../charts/charts.module.css';
 import { request } from '../../server/request';
@@ -15,6 +11,7 @@ import { toMarkColor } from '../../shown/status';
 import { useCompanyClock, useTimes } from '../../shown/times';
 import { STATUS_COLORS } from '../jobs/job-badges';
 import { listDaysFrom, type Day } from '../schedule/days';
+import { scheduledJobsQuery, scheduledTechniciansQuery } from '../schedule/queries';
 import { describeLoad } from '../schedule/shown-hours';
 import { useNow } from '../../shown/use-now';
 import { createLanes, findDayHours, type Lane } from './lanes';
@@ -34,11 +31,7 @@ const MAX_LANES = 100;
 
 /** The day of all technicians as a picture, with its values as a table. */
 export function DayLanes({ date }: { readonly date: string }) {
-  const schedule = useQuery({
-    queryKey: ['schedule', 'jobs', date, 'day'],
-    queryFn: () =>
-      request<ScheduledJobsResponse>('GET', 'schedule/jobs', { query: { from: date, days: 1 } }),
-  });
+  const schedule = useQuery(scheduledJobsQuery(date, 'day'));
   const technicians = useQuery({
     queryKey: ['technicians', 'active'],
     queryFn: () =>
@@ -48,11 +41,7 @@ export function DayLanes({ date }: { readonly date: string }) {
   });
   const total = technicians.data?.pagination?.total;
   const isSmall = total !== undefined && total <= MAX_IDLE_TECHNICIANS;
-  const shifts = useQuery({
-    queryKey: ['schedule', 'technicians'],
-    enabled: isSmall,
-    queryFn: () => request<ScheduledTechniciansResponse>('GET', 'schedule/technicians'),
-  });
+  const shifts = useQuery({ ...scheduledTechniciansQuery, enabled: isSmall });
   const clock = useCompanyClock();
   const { ref, width } = useElementSize();
   const times = useTimes();

@@ -1,7 +1,8 @@
 import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useCompanyClock, useTimes } from '../../shown/times';
 import { addDays, isDate } from './days';
-import { DAYS_PER_VIEW, type ScheduleAddress } from './use-schedule-address';
+import { DAYS_PER_VIEW } from './queries';
+import type { ScheduleAddress } from './use-schedule-address';
 
 export function ScheduleControls({ from, view, date, show }: ScheduleAddress) {
   const { days, today } = useTimes();

@@ -8,7 +8,6 @@ import type {
   ScheduledTechniciansResponse,
 } from '../../../../contract/responses';
 import { Empty } from '../../records/list-frame';
-import { request } from '../../server/request';
 import { Permitted, useMayUse } from '../../session/may-use';
 import { QueryFailure } from '../../shown/failure-alert';
 import { PageFrame } from '../../shown/page';
@@ -21,6 +20,7 @@ import { JobActionsContext, type Dragged, type JobActions } from './job-actions'
 import { assignTo, toSpan, type Move } from './placement';
 import { JobDrawer } from './job-drawer';
 import { LimitNotice } from './limit-notice';
+import { scheduledJobsQuery, scheduledTechniciansQuery } from './queries';
 import { RescheduleDialog } from './reschedule-dialog';
 import classes from './schedule.module.css';
 import { ScheduleControls } from './schedule-controls';
@@ -28,22 +28,15 @@ import { Unassigned } from './unassigned';
 import { useFocusOnMovedJob } from './use-focus-on-moved-job';
 import { useIsPhone } from './use-is-phone';
 import { usePendingMoves, useReschedule } from './use-reschedule';
-import { DAYS_PER_VIEW, useScheduleAddress, type ScheduleAddress } from './use-schedule-address';
+import { useScheduleAddress, type ScheduleAddress } from './use-schedule-address';
 import { useShownSchedule } from './use-shown-schedule';
 
 export default function SchedulePage() {
   const address = useScheduleAddress();
-  const technicians = useQuery({
-    queryKey: ['schedule', 'technicians'],
-    queryFn: () => request<ScheduledTechniciansResponse>('GET', 'schedule/technicians'),
-  });
+  const technicians = useQuery(scheduledTechniciansQuery);
   const { from, view } = address;
   const jobs = useQuery({
-    queryKey: ['schedule', 'jobs', from, view],
-    queryFn: () =>
-      request<ScheduledJobsResponse>('GET', 'schedule/jobs', {
-        query: { from, days: DAYS_PER_VIEW[view] },
-      }),
+    ...scheduledJobsQuery(from, view),
     placeholderData: keepPreviousData,
   });
   return (

@@ -47,7 +47,7 @@ export function findShownHours(
   };
 }
 
-const sumOverlap = (one: Span, others: readonly Span[]): number =>
+export const sumOverlap = (one: Span, others: readonly Span[]): number =>
   others.reduce(
     (total, { start, end }) =>
       total + Math.max(0, Math.min(one.end, end) - Math.max(one.start, start)),

@@ -1,15 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type {
-  ScheduledJobsResponse,
-  ScheduledTechniciansResponse,
-} from '../../../../contract/responses';
+import type { ScheduledJobsResponse } from '../../../../contract/responses';
 import { request } from '../../server/request';
 import { useCompanyClock } from '../../shown/times';
 import { listDayRanges, type DayRange } from './day-ranges';
 import type { TechnicianCandidate } from './technician-fit';
 import { toSpan, type Placement } from './placement';
+import { scheduledTechniciansQuery } from './queries';
 import { groupByTechnician } from './rows';
+import { toBookings } from './working-hours';
 
 const NO_CANDIDATES: readonly TechnicianCandidate[] = [];
 
@@ -18,10 +17,7 @@ export function useCandidates(
   placements: readonly Pick<Placement, 'scheduled_start' | 'scheduled_end'>[],
 ) {
   const clock = useCompanyClock();
-  const technicians = useQuery({
-    queryKey: ['schedule', 'technicians'],
-    queryFn: () => request<ScheduledTechniciansResponse>('GET', 'schedule/technicians'),
-  });
+  const technicians = useQuery(scheduledTechniciansQuery);
   const spans = placements.flatMap((placement) => toSpan(placement) ?? []);
   const ranges = listDayRanges(spans, clock);
   const booked = useQuery({
@@ -43,10 +39,7 @@ export function useCandidates(
         name,
         skills,
         shifts,
-        bookings: (groups.get(id) ?? []).flatMap((job) => {
-          const span = toSpan(job);
-          return span ? [{ job, span }] : [];
-        }),
+        bookings: toBookings(groups.get(id) ?? []),
       }),
     );
   }, [technicians.data, booked.isPending, booked.data]);

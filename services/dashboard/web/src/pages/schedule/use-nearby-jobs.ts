@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ScheduledJobResponse, ScheduledJobsResponse } from '../../../../contract/responses';
-import { request } from '../../server/request';
+import type { ScheduledJobResponse } from '../../../../contract/responses';
 import { useCompanyClock } from '../../shown/times';
+import { scheduledJobsQuery } from './queries';
 import { groupByTechnician } from './rows';
 import type { Span } from './scale';
 import { toBookings } from './working-hours';
@@ -37,15 +37,5 @@ export function useNearbyJobs(
   }, [planned, before, after]);
 }
 
-function useJobsOfDay(
-  date: string,
-  isEnabled: boolean,
-): readonly ScheduledJobResponse[] | undefined {
-  const { data } = useQuery({
-    queryKey: ['schedule', 'jobs', date, 'day'],
-    enabled: isEnabled,
-    queryFn: () =>
-      request<ScheduledJobsResponse>('GET', 'schedule/jobs', { query: { from: date, days: 1 } }),
-  });
-  return data?.data.jobs;
-}
+const useJobsOfDay = (date: string, isEnabled: boolean) =>
+  useQuery({ ...scheduledJobsQuery(date, 'day'), enabled: isEnabled }).data?.data.jobs;

@@ -2,13 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTimes } from '../../shown/times';
 import { getMonday, isDate } from './days';
+import type { ScheduleView } from './queries';
 import { useIsPhone } from './use-is-phone';
-
-export type ScheduleView = 'day' | 'week';
-
-export const DAYS_PER_VIEW = { day: 1, week: 7 } as const satisfies Readonly<
-  Record<ScheduleView, number>
->;
 
 export interface ScheduleAddress {
   readonly from: string;

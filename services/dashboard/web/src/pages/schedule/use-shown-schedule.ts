@@ -7,11 +7,12 @@ import { textKey } from '../../../../contract/values';
 import { useCompanyClock, useTimes } from '../../shown/times';
 import { listDaysFrom } from './days';
 import type { Move } from './placement';
+import { DAYS_PER_VIEW } from './queries';
 import { applyMoves, createRow, groupByTechnician } from './rows';
 import { createDayScale, createHourScale } from './scale';
 import { findShownHours } from './shown-hours';
 import { useNearbyJobs } from './use-nearby-jobs';
-import { DAYS_PER_VIEW, type ScheduleAddress } from './use-schedule-address';
+import type { ScheduleAddress } from './use-schedule-address';
 import { toBookings } from './working-hours';
 
 interface ScheduleSource extends Pick<ScheduleAddress, 'from' | 'view'> {

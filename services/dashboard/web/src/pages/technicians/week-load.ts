@@ -1,13 +1,15 @@
 import type { ScheduledJobResponse, ShiftResponse } from '../../../../contract/responses';
 import type { CompanyClock } from '../../shown/company-clock';
-import { addDays, listDaysFrom } from '../schedule/days';
+import { listDaysFrom } from '../schedule/days';
 import { toSpan } from '../schedule/placement';
+import type { Span } from '../schedule/scale';
+import { sumOverlap } from '../schedule/shown-hours';
 import { listWorkingHours } from '../schedule/working-hours';
 
 const HOUR_MS = 3_600_000;
-export const DAYS_PER_WEEK = 7;
+const DAYS_PER_WEEK = 7;
 
-export interface WeekLoad {
+interface WeekLoad {
   readonly plannedHours: number;
   readonly workingHours: number;
 }
@@ -21,18 +23,12 @@ export function countWeekLoad(
   clock: CompanyClock,
 ): WeekLoad {
   const days = listDaysFrom(monday, DAYS_PER_WEEK, clock);
-  const from = clock.toInstant(`${monday}T00:00`);
-  const until = clock.toInstant(`${addDays(monday, DAYS_PER_WEEK)}T00:00`);
-  const planned = jobs.map((job) => {
-    const span = toSpan(job);
-    return span ? Math.max(0, Math.min(span.end, until) - Math.max(span.start, from)) : 0;
-  });
-  const working = days.flatMap(({ date }) =>
-    listWorkingHours(date, shifts, clock).map(({ start, end }) => end - start),
-  );
-  return { plannedHours: toHours(planned), workingHours: toHours(working) };
+  const week = { start: days[0]?.start ?? 0, end: days.at(-1)?.end ?? 0 };
+  /** Rounds to tenths. */
+  const sumHours = (spans: readonly Span[]): number =>
+    Math.round((10 * sumOverlap(week, spans)) / HOUR_MS) / 10;
+  return {
+    plannedHours: sumHours(jobs.flatMap((job) => toSpan(job) ?? [])),
+    workingHours: sumHours(days.flatMap(({ date }) => listWorkingHours(date, shifts, clock))),
+  };
 }
-
-/** Rounds to tenths. */
-const toHours = (spansMs: readonly number[]): number =>
-  Math.round((10 * spansMs.reduce((all, each) => all + each, 0)) / HOUR_MS) / 10;
