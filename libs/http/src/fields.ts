@@ -32,13 +32,7 @@ const MAX_INTEGER = 2 ** 31 - 1;
 const MAX_MONEY = 9_999_999.99;
 
 export { deprecated } from './deprecations';
-export {
-  object,
-  declaredObject,
-  withType,
-  type SchemaFields,
-  type SchemaValue,
-} from './typed-schema';
+export { object, withType, type SchemaFields, type SchemaValue } from './typed-schema';
 
 export type TextField = TypedSchema<StringSchema, string | undefined>;
 export type DateField = TypedSchema<StringSchema, Date | undefined>;
