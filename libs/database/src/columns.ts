@@ -30,9 +30,6 @@ export const selectList = (columns: Columns, from?: string): SqlWithoutValues =>
     })
     .join(', ') as SqlWithoutValues;
 
-export const columnList = (columns: Columns): SqlWithoutValues =>
-  Object.values(columns).join(', ') as SqlWithoutValues;
-
 export const toDatabaseRow = <Field extends string>(
   columns: Columns<Field>,
   record: Readonly<Record<NoInfer<Field>, unknown>>,
