@@ -120,18 +120,11 @@ export interface StreamConsumer {
   readonly filter: string;
 }
 
-export const listConsumers = (process: Participant): StreamConsumer[] =>
-  Object.entries(CONSUMED[process] ?? {}).map(([name, filter]) => ({
-    durable: toDurableName(process, name),
-    filter,
-  }));
-
 export function getConsumer(process: Participant, name: string): StreamConsumer {
-  const consumer = listConsumers(process).find(
-    ({ durable }) => durable === toDurableName(process, name),
-  );
-  if (!consumer) throw new Error(`${process} has no consumer by the name of ${name}.`);
-  return consumer;
+  const filter = CONSUMED[process]?.[name];
+  if (!filter) throw new Error(`${process} has no consumer by the name of ${name}.`);
+  return { durable: `${process}-${name}`, filter };
 }
 
-const toDurableName = (process: Participant, name: string): string => `${process}-${name}`;
+export const listConsumers = (process: Participant): StreamConsumer[] =>
+  Object.keys(CONSUMED[process] ?? {}).map((name) => getConsumer(process, name));
