@@ -2,45 +2,16 @@ import { cases, describeHostileAdminInput } from '@svc/testing-services';
 import { adminRoutes } from '../src/http/admin-routes';
 import { invoiceRoutes } from '../src/http/invoice-routes';
 import type { JobsUseCases } from '../src/use-cases';
-import { DESCRIPTION, testService, type TestService } from './service';
+import { PRIORITIES, RELATIONSHIPS, STATUSES, aBody } from './job-inputs';
+import { testService, type TestService } from './service';
 
 const { array, inQuery, integer, objectArray, oneOf, optional, optionalText, reference } = cases;
 const { required, skippedReference, text, timestamp, updatable } = cases;
 
-const PRIORITIES = ['Low', 'Medium', 'High', 'Urgent'];
-const STATUSES = [
-  'Pending',
-  'Assigned',
-  'In Progress',
-  'On Hold',
-  'Completed',
-  'Invoiced',
-  'Paid',
-  'Closed',
-  'Cancelled',
-];
-const RELATIONSHIPS = [
-  'serviced',
-  'installed',
-  'replaced',
-  'inspected',
-  'maintenance',
-  'meter_threshold',
-];
 const SKILL = { skill_name: 'HVAC', skill_level: 4 };
 const PART = { item_id: 1, location_id: 1, quantity: 1 };
 const MAX_REQUIREMENTS = 200;
 const MAX_CENTS = 999_999_999;
-
-const aBody = (service: TestService) => ({
-  job_title: 'Fix the unit',
-  job_description: DESCRIPTION,
-  customer_location_id: service.givenLocation(),
-  job_priority: 'High',
-  assigned_technician_id: service.givenTechnician(),
-  asset_ids: [service.givenAsset()],
-  asset_relationship_type: 'replaced',
-});
 
 const noId = () =>
   cases.cases(

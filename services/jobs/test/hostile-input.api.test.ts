@@ -8,7 +8,8 @@ import {
 } from '@svc/testing-services';
 import fc from 'fast-check';
 import { jobsDocumentation } from '../src/http/documentation';
-import { DESCRIPTION, testService, type TestService } from './service';
+import { PRIORITIES, RELATIONSHIPS, STATUSES, aBody } from './job-inputs';
+import { testService, type TestService } from './service';
 
 const {
   array,
@@ -22,37 +23,6 @@ const {
   timestamp,
   updatable,
 } = cases;
-
-const PRIORITIES = ['Low', 'Medium', 'High', 'Urgent'];
-const RELATIONSHIPS = [
-  'serviced',
-  'installed',
-  'replaced',
-  'inspected',
-  'maintenance',
-  'meter_threshold',
-];
-const STATUSES = [
-  'Pending',
-  'Assigned',
-  'In Progress',
-  'On Hold',
-  'Completed',
-  'Invoiced',
-  'Paid',
-  'Closed',
-  'Cancelled',
-];
-
-const aBody = (service: TestService) => ({
-  job_title: 'Fix the unit',
-  job_description: DESCRIPTION,
-  customer_location_id: service.givenLocation(),
-  job_priority: 'High',
-  assigned_technician_id: service.givenTechnician(),
-  asset_ids: [service.givenAsset()],
-  asset_relationship_type: 'replaced',
-});
 
 const aJob = async (service: TestService) => ({ id: await service.givenJob() });
 
