@@ -63,13 +63,15 @@ describe('PATCH /api/v1/jobs?id', () => {
     await patch(id, { job_status: 'In Progress' });
     service.clock.set('2026-03-03T17:00:00Z');
     await patch(id, { job_status: 'Completed' });
+    service.clock.set('2026-03-03T18:00:00Z');
+    await patch(id, { job_status: 'Invoiced' });
 
     expect(await get(id)).toMatchObject({
-      version: 6,
+      version: 7,
       actual_start: '2026-03-03T09:00:00-05:00',
       actual_end: '2026-03-03T12:00:00-05:00',
       created_at: '2026-03-02T09:15:00-05:00',
-      updated_at: '2026-03-03T12:00:00-05:00',
+      updated_at: '2026-03-03T13:00:00-05:00',
     });
   });
 

@@ -404,6 +404,12 @@ describe('PUT /api/v1/jobs?id', () => {
     expect(await service.writtenRows()).toEqual(before);
   });
 
+  it('lets a job end when it starts', async () => {
+    const id = await service.givenJob({ scheduled_start: '2026-04-01T00:00:00Z' });
+
+    expect((await put(id, { scheduled_end: '2026-04-01T00:00:00Z' })).status).toBe(200);
+  });
+
   it.each([
     ['another status', { job_title: 'x', job_status: 'Assigned' }],
     ['only another status', { job_status: 'Assigned' }],

@@ -1,4 +1,4 @@
-import { throwIfInvalid, type FieldError, type JobStatus } from '@svc/contracts';
+import type { FieldError, JobStatus } from '@svc/contracts';
 import { pickGivenFields, requireMove, toNextVersion } from '@svc/kernel';
 import type { Job, JobDetails } from '../records/job';
 import { changeLinks } from './job-links';
@@ -13,26 +13,23 @@ export type NewJob = JobDetails &
   Pick<Job, 'companyId'> &
   Partial<Pick<Job, 'requiredSkills' | 'requiredParts' | 'meterId'>>;
 
-export function createJobDraft(
+export const createJobDraft = (
   { assetIds, assetRelationshipType, ...details }: NewJob,
   at: Date,
-): JobDraft {
-  throwIfInvalid(findScheduleProblems(details));
-  return {
-    version: 1,
-    jobStatus: 'Pending',
-    actualStart: null,
-    actualEnd: null,
-    requiredSkills: [],
-    requiredParts: [],
-    links: changeLinks([], { assetIds, assetRelationshipType }, at),
-    meterId: null,
-    createdAt: at,
-    updatedAt: at,
-    deletedAt: null,
-    ...pickGivenFields(details),
-  };
-}
+): JobDraft => ({
+  version: 1,
+  jobStatus: 'Pending',
+  actualStart: null,
+  actualEnd: null,
+  requiredSkills: [],
+  requiredParts: [],
+  links: changeLinks([], { assetIds, assetRelationshipType }, at),
+  meterId: null,
+  createdAt: at,
+  updatedAt: at,
+  deletedAt: null,
+  ...pickGivenFields(details),
+});
 
 /** @throws invalid_status_transition */
 export function moveJob(job: Job, to: JobStatus, at: Date): Job {

@@ -1,33 +1,12 @@
 import { MAX_ENVELOPE_BYTES } from '@svc/contracts';
 import { createOutboxRow } from '@svc/outbox';
-import { findChanges } from '@svc/records';
 import { createCaller } from '@svc/testing';
 import { createJobDraft, type NewJob } from '../domain/job';
-import { job as jobRecord, type Job } from '../records/job';
+import type { Job } from '../records/job';
 import { announceEdit, editJob } from './edit-job';
 
 const MADE = new Date('2026-03-01T08:00:00Z');
 const NOW = new Date('2026-03-02T08:00:00Z');
-
-const job = (overrides: Partial<Job> = {}): Job => ({
-  id: 5,
-  ...createJobDraft(
-    {
-      companyId: 1,
-      jobTitle: 'Fix the unit',
-      jobDescription: 'The unit on the roof makes a grinding noise.',
-      jobPriority: 'Medium',
-      customerLocationId: 31,
-      assignedTechnicianId: 7,
-      scheduledStart: new Date('2026-03-10T09:00:00Z'),
-      scheduledEnd: new Date('2026-03-10T12:00:00Z'),
-      externalId: null,
-      assetIds: [88],
-    },
-    MADE,
-  ),
-  ...overrides,
-});
 
 const author = createCaller({ actor: 'api_key:4', zone: 'America/New_York' });
 
@@ -133,57 +112,5 @@ describe('announceEdit', () => {
         },
       },
     });
-  });
-});
-
-describe('editJob', () => {
-  it('sets what is given, clears what is null, keeps what is absent', () => {
-    const changes = {
-      jobTitle: 'Replace the unit',
-      assignedTechnicianId: null,
-      jobPriority: undefined,
-    };
-
-    const edited = editJob(job(), changes, NOW);
-
-    expect(edited).toEqual({
-      ...job(),
-      jobTitle: 'Replace the unit',
-      assignedTechnicianId: null,
-      version: 2,
-      updatedAt: NOW,
-    });
-  });
-
-  it('is the very same job when nothing differs', () => {
-    const before = job();
-    const same = {
-      jobTitle: before.jobTitle,
-      scheduledStart: new Date('2026-03-10T09:00:00Z'),
-      assetIds: [88],
-    };
-
-    expect(editJob(before, same, NOW)).toBe(before);
-  });
-
-  it('counts a change of links as one change', () => {
-    const edited = editJob(job(), { assetIds: [] }, NOW);
-
-    expect(edited).toMatchObject({ version: 2, links: [], updatedAt: NOW });
-    expect(findChanges(jobRecord, job(), edited).map(({ field }) => field)).toEqual(['links']);
-  });
-
-  it('checks the schedule on the merged job', () => {
-    const end = new Date('2026-03-10T08:59:59Z');
-
-    expect(() => editJob(job(), { scheduledEnd: end }, NOW)).toThrow(
-      'scheduled_end must not be before scheduled_start.',
-    );
-    const start = new Date('2026-03-10T08:00:00Z');
-    expect(editJob(job(), { scheduledStart: start, scheduledEnd: end }, NOW).scheduledEnd).toEqual(
-      end,
-    );
-    expect(editJob(job(), { scheduledStart: null, scheduledEnd: end }, NOW).version).toBe(2);
-    expect(editJob(job(), { scheduledEnd: job().scheduledStart }, NOW).version).toBe(2);
   });
 });

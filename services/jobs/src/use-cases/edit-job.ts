@@ -1,7 +1,6 @@
-import { throwIfInvalid, type Caller } from '@svc/contracts';
+import type { Caller } from '@svc/contracts';
 import { toFormerValues } from '@svc/kernel';
 import { applyChanges, findChanges, toHistoryFields } from '@svc/records';
-import { findScheduleProblems } from '../domain/job';
 import type { AnnounceChange, JobChange } from '../domain/job-change';
 import { announceJobUpdate } from '../domain/job-events';
 import { changeLinks } from '../domain/job-links';
@@ -16,9 +15,7 @@ export function editJob(
   at: Date,
 ): Job {
   const links = changeLinks(job.links, { assetIds, assetRelationshipType }, at);
-  const edited = applyChanges(jobRecord, job, { ...changes, links }, at);
-  throwIfInvalid(findScheduleProblems(edited));
-  return edited;
+  return applyChanges(jobRecord, job, { ...changes, links }, at);
 }
 
 const SHOWN = toHistoryFields(jobRecord);
