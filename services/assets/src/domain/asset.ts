@@ -1,4 +1,4 @@
-import { throwIfInvalid, type FieldError } from '@svc/contracts';
+import type { FieldError } from '@svc/contracts';
 import { requireMove, toNextVersion } from '@svc/kernel';
 import type { Asset, AssetDetails } from '../records/asset';
 import { assetStatuses, isMovable, type AssetStatus } from './asset-status';
@@ -59,11 +59,6 @@ export function transferProblems(asset: Asset, toLocationId: number): FieldError
     problems.push({ field: 'to_location_id', message });
   }
   return problems;
-}
-
-export function relocateAsset(asset: Asset, toLocationId: number, at: Date): Asset {
-  throwIfInvalid(transferProblems(asset, toLocationId));
-  return toNextVersion<Asset>({ ...asset, locationId: toLocationId }, at);
 }
 
 const DIGITS = 6;

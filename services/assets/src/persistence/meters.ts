@@ -4,7 +4,6 @@ import { readListPage, selectList, statement, type ListPage, type Run } from '@s
 import { pickGivenFields, runInOrder, type Page } from '@svc/kernel';
 import { completeDetails, createRecordWrites } from '@svc/records';
 import {
-  meter,
   meter as meterRecord,
   meterReading,
   type Meter,
@@ -20,7 +19,7 @@ export interface DashboardMeter extends Meter {
   readonly lastReadingDate: string | null;
 }
 
-const COLUMNS = `${selectList(meter.columns, 'meter')},
+const COLUMNS = `${selectList(meterRecord.columns, 'meter')},
   last.value as "lastReadingValue", last.reading_date as "lastReadingDate"` as const;
 
 const LAST_READING = `

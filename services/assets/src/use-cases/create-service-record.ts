@@ -12,7 +12,6 @@ export const createServiceRecord =
     details: ServiceRecordDetails,
   ): Promise<ServiceRecord> => {
     const { companyId } = caller;
-    // Checks the request itself before what the company has.
     const draft = newServiceRecord({ companyId, id: assetId }, details, now());
     const wanted = { technicianId: details.technicianId };
     const found = await findReferences(wanted, caller);

@@ -1,7 +1,8 @@
 import { throwIfInvalid, type Caller } from '@svc/contracts';
-import { toLocalDate } from '@svc/kernel';
-import { relocateAsset, transferProblems } from '../domain/asset';
+import { toLocalDate, toNextVersion } from '@svc/kernel';
+import { transferProblems } from '../domain/asset';
 import { findReferenceProblems } from '../domain/references';
+import type { Asset } from '../records/asset';
 import { TRANSFER_STATUS, type AssetTransfer } from '../records/asset-transfer';
 import { announceChange } from './update-asset';
 import type { Dependencies } from './dependencies';
@@ -30,7 +31,7 @@ export const transferAsset =
         ...findReferenceProblems(wanted, found, { locationId: 'to_location_id' }),
         ...transferProblems(before, toLocationId),
       ]);
-      const after = relocateAsset(before, toLocationId, at);
+      const after = toNextVersion<Asset>({ ...before, locationId: toLocationId }, at);
       const announce = announceChange(before, 'asset.updated', 'asset.transferred');
       await assets.change(caller, before, after, announce);
       const draft = {

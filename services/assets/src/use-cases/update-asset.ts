@@ -14,7 +14,7 @@ import {
   type AssetReferenceIds,
 } from '../domain/references';
 import type { SingleWrites } from '../persistence/transaction';
-import { asset, asset as assetRecord, type Asset, type AssetDetails } from '../records/asset';
+import { asset as assetRecord, type Asset, type AssetDetails } from '../records/asset';
 import type { Dependencies } from './dependencies';
 import { assetEvent, type AssetEvent } from '../domain/asset-events';
 
@@ -91,12 +91,16 @@ const newReferences = (
     ...(assignedTo !== asset.assignedTo && { assignedTo }),
   });
 
-const SHOWN_FIELDS = toHistoryFields(asset);
+const SHOWN_FIELDS = toHistoryFields(assetRecord);
 
 /** The event holds the former values, by their names in the API. */
 export const announceChange =
   (before: Asset, ...types: readonly AssetEvent[]): Announce<Asset> =>
   (after, author) => {
-    const previous = toFormerValues(findChanges(asset, before, after), SHOWN_FIELDS, author.zone);
+    const previous = toFormerValues(
+      findChanges(assetRecord, before, after),
+      SHOWN_FIELDS,
+      author.zone,
+    );
     return types.map((type) => assetEvent(type, after, author, { previous }));
   };
