@@ -1,3 +1,5 @@
+import { limitEntries } from '@svc/kernel';
+import { LRUCache } from 'lru-cache';
 import {
   FRESH_PACE,
   isBackingOff,
@@ -18,8 +20,7 @@ export interface Paces {
 const MAX_REMEMBERED = 10_000;
 
 export function createPaces(backOffMs: number, now: () => Date): Paces {
-  /** Least recently attempted first. */
-  const paces = new Map<number, EndpointPace>();
+  const paces = new LRUCache<number, EndpointPace>(limitEntries(MAX_REMEMBERED));
   const getPace = (endpointId: number): EndpointPace => paces.get(endpointId) ?? FRESH_PACE;
   const nowMs = (): number => now().getTime();
   return {
@@ -31,11 +32,8 @@ export function createPaces(backOffMs: number, now: () => Date): Paces {
       if (pace.lastWasRetry !== isRetry) paces.set(endpointId, { ...pace, lastWasRetry: isRetry });
     },
     markEnded(endpointId, hasWorked) {
-      const before = getPace(endpointId);
-      paces.delete(endpointId);
-      paces.set(endpointId, advancePace(before, hasWorked, { nowMs: nowMs(), backOffMs }));
-      const [oldest] = paces.keys();
-      if (paces.size > MAX_REMEMBERED && oldest !== undefined) paces.delete(oldest);
+      const pace = advancePace(getPace(endpointId), hasWorked, { nowMs: nowMs(), backOffMs });
+      paces.set(endpointId, pace);
     },
     countBackingOff: () => [...paces.values()].filter((pace) => isBackingOff(pace, nowMs())).length,
   };
