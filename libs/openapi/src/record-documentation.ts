@@ -39,6 +39,8 @@ export const documentGet = <Query, Source>({
   errors,
 });
 
+type WriteWithoutBody<Source> = Omit<WriteOperation<never, Source>, 'body' | 'requestExample'>;
+
 const documentWrite =
   (status: 200 | 201) =>
   <Body, Source>({
@@ -47,7 +49,7 @@ const documentWrite =
     example = getExample(response),
     errors = [],
     ...operation
-  }: WriteOperation<Body, Source>): OperationDocumentation => ({
+  }: WriteOperation<Body, Source> | WriteWithoutBody<Source>): OperationDocumentation => ({
     ...operation,
     reply: createWrittenReply(response),
     status,

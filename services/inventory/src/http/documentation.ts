@@ -91,20 +91,14 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
     },
     created: createReservation,
   },
-  deleteReservation: {
+  deleteReservation: documentUpdate({
     summary: 'Remove a reservation',
     description:
       'Takes the part from the job, which is a change of the job as any other, and releases what is held of it. conflict: the job has ended.',
-    reply: createWrittenReply(responses.removedReservationResponse),
-    status: 200,
-    example: {
-      success: true,
-      message: 'Reservation removed.',
-      data: responses.removedReservationResponse.example,
-      request_id,
-    },
+    response: responses.removedReservationResponse,
+    message: 'Reservation removed.',
     errors: ['conflict'],
-  },
+  }),
   upsertItem: documentUpsert('an item', replaceItem, createItem),
   bulkInventory: documentBulk({
     records: 'items and stock',

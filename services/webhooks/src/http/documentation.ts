@@ -5,6 +5,7 @@ import {
   createListedReply,
   createSampleReply,
   createWrittenReply,
+  documentUpdate,
   type Documentation,
   type EventDocumentation,
 } from '@svc/openapi';
@@ -82,20 +83,14 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
     errors: [],
   },
 
-  unsubscribeHook: {
+  unsubscribeHook: documentUpdate({
     summary: 'Remove a subscription',
     description:
       'A key removes only what it subscribed itself. Pending deliveries are stopped. The body is not read.',
-    reply: createWrittenReply(removedHookResponse),
-    status: 200,
-    example: {
-      success: true,
-      message: 'Unsubscribed.',
-      data: { id: exampleHook.id },
-      request_id: EXAMPLE_REQUEST_ID,
-    },
-    errors: [],
-  },
+    response: removedHookResponse,
+    message: 'Unsubscribed.',
+    example: { id: exampleHook.id },
+  }),
 
   sampleEvent: {
     summary: 'Get a sample event',

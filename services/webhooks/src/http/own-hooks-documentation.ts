@@ -5,6 +5,7 @@ import {
   createListedReply,
   createPulledReply,
   createWrittenReply,
+  documentUpdate,
   type Documentation,
 } from '@svc/openapi';
 import { createExampleRecord } from '../domain/example-events';
@@ -135,88 +136,58 @@ export const ownHooksDocumentation: Pick<Documentation<typeof HOOKS>, OwnHooks> 
     errors: [],
   },
 
-  resendFailedHookDeliveries: {
+  resendFailedHookDeliveries: documentUpdate({
     summary: 'Resend failed deliveries',
     description: `Resends every failed delivery of events from \`since\` on, except test events; 400 while the subscription is off or paused. ${OWN}`,
     body: resendFailedHookBody,
     requestExample: { since: '2026-03-02T09:00:00-05:00' },
-    reply: createWrittenReply(resentResponse),
-    status: 200,
-    example: {
-      success: true,
-      message: 'Deliveries queued.',
-      data: { resent: 3 },
-      request_id: EXAMPLE_REQUEST_ID,
-    },
-    errors: [],
-  },
+    response: resentResponse,
+    message: 'Deliveries queued.',
+    example: { resent: 3 },
+  }),
 
-  pingHook: {
+  pingHook: documentUpdate({
     summary: 'Send a test event',
     description: `Queues a \`ping\` event, sent once; its delivery shows the result. 400 with \`pull\`, and while the subscription is off or paused. The body is not read. ${OWN}`,
-    reply: createWrittenReply(hookDeliveryResponse),
-    status: 200,
+    response: hookDeliveryResponse,
+    message: 'Test event queued.',
     example: {
-      success: true,
-      message: 'Test event queued.',
-      data: {
-        ...pendingDelivery,
-        event: TEST_EVENT,
-        attempts: 0,
-        response_code: null,
-        last_attempt_at: null,
-        next_attempt_at: exampleDelivery.created_at,
-      },
-      request_id: EXAMPLE_REQUEST_ID,
+      ...pendingDelivery,
+      event: TEST_EVENT,
+      attempts: 0,
+      response_code: null,
+      last_attempt_at: null,
+      next_attempt_at: exampleDelivery.created_at,
     },
-    errors: [],
-  },
+  }),
 
-  rotateHookSecret: {
+  rotateHookSecret: documentUpdate({
     summary: 'Rotate a signing secret',
     description: `Creates a new secret. Both sign for 24 hours, then only the new one; another rotation ends the older at once, so send it with an Idempotency-Key. 400 with \`pull\`. The body is not read. ${OWN}`,
-    reply: createWrittenReply(rotatedHookResponse),
-    status: 200,
+    response: rotatedHookResponse,
+    message: 'Secret rotated.',
     example: {
-      success: true,
-      message: 'Secret rotated.',
-      data: {
-        id: exampleHook.id,
-        event: exampleHook.event,
-        target_url: exampleHook.target_url,
-        secret: EXAMPLE_SECRET,
-        former_secret_until: '2026-03-03T09:15:00-05:00',
-      },
-      request_id: EXAMPLE_REQUEST_ID,
+      id: exampleHook.id,
+      event: exampleHook.event,
+      target_url: exampleHook.target_url,
+      secret: EXAMPLE_SECRET,
+      former_secret_until: '2026-03-03T09:15:00-05:00',
     },
-    errors: [],
-  },
+  }),
 
-  pauseHook: {
+  pauseHook: documentUpdate({
     summary: 'Pause a subscription',
     description: `Turns it off. Pending deliveries and later events are logged as failed, and can be resent once it is on; with \`pull\`, events are not kept meanwhile. The body is not read. ${OWN}`,
-    reply: createWrittenReply(hookResponse),
-    status: 200,
-    example: {
-      success: true,
-      message: 'Subscription paused.',
-      data: { ...exampleHook, version: 2, status: 'off' },
-      request_id: EXAMPLE_REQUEST_ID,
-    },
-    errors: [],
-  },
+    response: hookResponse,
+    message: 'Subscription paused.',
+    example: { ...exampleHook, version: 2, status: 'off' },
+  }),
 
-  resumeHook: {
+  resumeHook: documentUpdate({
     summary: 'Resume a subscription',
     description: `Turns it on, whatever turned it off. The body is not read. ${OWN}`,
-    reply: createWrittenReply(hookResponse),
-    status: 200,
-    example: {
-      success: true,
-      message: 'Subscription resumed.',
-      data: { ...exampleHook, version: 3, status: 'on' },
-      request_id: EXAMPLE_REQUEST_ID,
-    },
-    errors: [],
-  },
+    response: hookResponse,
+    message: 'Subscription resumed.',
+    example: { ...exampleHook, version: 3, status: 'on' },
+  }),
 };
