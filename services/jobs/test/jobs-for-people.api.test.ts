@@ -86,10 +86,6 @@ describe('GET /admin/jobs', () => {
       });
     },
   );
-
-  it('is not there for the API', async () => {
-    expect((await service.api.get('/admin/jobs')).status).toBe(404);
-  });
 });
 
 describe('GET /admin/jobs/:id', () => {
