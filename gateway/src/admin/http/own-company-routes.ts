@@ -16,6 +16,8 @@ import {
   toKeyResponse,
   toKeyWithTextResponse,
   toListedKeyResponse,
+  toNamedKeyResponse,
+  toRejectionsResponse,
   toUsageResponse,
 } from './responses';
 import { toKeyDetails, createRequestReplies } from './routes';
@@ -77,9 +79,10 @@ export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
     )
     .get(
       '/company/rejections',
-      createPrivateRoute({}, async ({ caller: { companyId } }) =>
-        found(await admin.countRejections(companyId, DAYS_OF_REJECTIONS)),
-      ),
+      createPrivateRoute({}, async ({ caller: { companyId } }) => {
+        const days = await admin.countRejections(companyId, DAYS_OF_REJECTIONS);
+        return found(days.map(toRejectionsResponse));
+      }),
     )
     .get(
       '/company/request',
@@ -120,7 +123,8 @@ export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
       '/company/key-names',
       createPrivateRoute({ query: keyNamesQuery }, async ({ query: { ids }, caller }) => {
         const mode = caller.sandboxOf === undefined ? 'live' : 'test';
-        return found(await admin.nameKeys(findLiveId(caller), ids ? { ids } : { mode }));
+        const named = await admin.nameKeys(findLiveId(caller), ids ? { ids } : { mode });
+        return found(named.map(toNamedKeyResponse));
       }),
     )
     .post(

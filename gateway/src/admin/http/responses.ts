@@ -6,7 +6,9 @@ import type { RequestsOfDay } from '../../limits/daily-requests';
 import { findCalledOperation } from '../../request-log/find-called-operation';
 import type { StoredRequest } from '../../request-log/request-log';
 import type { CompanyRecord } from '../domain/company';
+import type { RejectionsOfDay } from '../use-cases/count-rejections';
 import type { DescribedCompany } from '../use-cases/describe-company';
+import type { NamedKey } from '../persistence/key-repository';
 import type { KeyWithText } from '../use-cases/create-key';
 import type { SavedKey } from '../use-cases/save-key';
 
@@ -66,6 +68,8 @@ export function toLoggedRequestResponse(request: StoredRequest) {
   };
 }
 
+export const toRejectionsResponse = ({ date, errors }: RejectionsOfDay) => ({ date, errors });
+
 export const toKeyResponse = (key: KeyRecord) => ({
   id: key.id,
   name: key.name,
@@ -98,6 +102,8 @@ export const toKeyRequestsResponse = ({ keyId, keyName, day, ...counted }: Named
   key_name: keyName,
   ...counted,
 });
+
+export const toNamedKeyResponse = ({ id, name }: NamedKey) => ({ id, name });
 
 export const toKeyWithTextResponse = ({ record, text }: KeyWithText) => ({
   ...toKeyResponse(record),
