@@ -17,12 +17,8 @@ export interface OutboxRow {
 }
 
 /** @throws if the event is too large for the stream, where it would block all behind it */
-export function createOutboxRow(
-  context: Publisher,
-  event: DomainEvent,
-  newId = newEventId,
-): OutboxRow {
-  const eventId = newId();
+export function createOutboxRow(context: Publisher, event: DomainEvent): OutboxRow {
+  const eventId = newEventId();
   const envelope = JSON.stringify(toCloudEvent(context, eventId, event, currentTrace()));
   if (Buffer.byteLength(envelope) > MAX_ENVELOPE_BYTES) {
     throw new Error(`Event ${event.type} of record ${event.recordId} is too large to publish.`);
@@ -58,12 +54,12 @@ export const APPEND_EVENTS = `${ADD_EVENTS} from ${GIVEN_EVENTS} order by positi
 const appendEvents = statement<OutboxColumns>()('append_events', APPEND_EVENTS);
 
 /** Records an event if, and only if, the transaction commits. */
-export const createOutbox = (tx: EntityManager, context: Publisher, newId = newEventId): Outbox => {
+export const createOutbox = (tx: EntityManager, context: Publisher): Outbox => {
   const run = createRun(tx);
   return {
     async append(events) {
       if (events.length === 0) return;
-      const rows = events.map((event) => createOutboxRow(context, event, newId));
+      const rows = events.map((event) => createOutboxRow(context, event));
       await run(appendEvents, toOutboxColumns(rows));
     },
   };

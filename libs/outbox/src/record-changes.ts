@@ -18,28 +18,20 @@ create table record_changes (
 );
 `;
 
-export interface HistoryTable {
-  readonly table: string;
-  readonly recordColumn: string;
-  /** For histories with parts. */
-  readonly partColumn?: string;
-}
-
-export const RECORD_CHANGES: HistoryTable = { table: 'record_changes', recordColumn: 'record_id' };
-
-export function buildHistorySql(history: HistoryTable | undefined) {
+/** @param history its `partColumn` is for records that are parts of another one */
+export function buildHistorySql(history: { readonly partColumn?: string } | undefined) {
   if (!history)
     return {
       table: 'outbox' as SqlWithoutValues,
       insert: '' as SqlWithoutValues,
       columns: '1' as SqlWithoutValues,
     };
-  const { table, recordColumn, partColumn } = history;
-  const columns = ['company_id', recordColumn, 'version', 'changed_at', 'source', 'person_id'];
+  const { partColumn } = history;
+  const columns = ['company_id', 'record_id', 'version', 'changed_at', 'source', 'person_id'];
   columns.push('changes', ...(partColumn ? [partColumn] : []));
   return {
-    table: table as SqlWithoutValues,
-    insert: `insert into ${table} (${columns.join(', ')})` as SqlWithoutValues,
+    table: 'record_changes' as SqlWithoutValues,
+    insert: `insert into record_changes (${columns.join(', ')})` as SqlWithoutValues,
     columns: columns.map((column) => `entry.${column}`).join(', ') as SqlWithoutValues,
   };
 }

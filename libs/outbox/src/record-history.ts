@@ -22,20 +22,6 @@ export interface RecordHistory<Entry = HistoryEntry> {
   listChanges(query: HistoryQuery, part: ChangesQuery): Promise<RowChanges<Entry>>;
 }
 
-interface HistorySource {
-  readonly table: string;
-  readonly recordId: string;
-  readonly key: string;
-  readonly columns?: readonly string[];
-  readonly joins?: string;
-}
-
-export const RECORD_HISTORY: HistorySource = {
-  table: 'record_changes',
-  recordId: 'record_id',
-  key: 'id',
-};
-
 const COLUMNS = [
   'entry.version',
   'entry.changed_at as "changedAt"',
@@ -46,17 +32,17 @@ const COLUMNS = [
 
 export function createRecordHistory<Entry extends HistoryEntry = HistoryEntry>(
   run: Run,
-  { table, recordId, key, columns = [], joins = '' }: HistorySource = RECORD_HISTORY,
+  { columns = [], joins = '' }: { columns?: readonly string[]; joins?: string } = {},
 ): RecordHistory<Entry> {
   const toSource = ({ companyId, id, changedFrom }: HistoryQuery): ChangesSource => ({
-    name: table,
-    table: `${table} entry`,
+    name: 'record_changes',
+    table: 'record_changes entry',
     columns: [...COLUMNS, ...columns].join(', '),
     joins,
-    owner: { company_id: companyId, [recordId]: id },
-    key,
+    owner: { company_id: companyId, record_id: id },
+    key: 'id',
     where: changedFrom ? [['entry.changed_at >= ?', changedFrom] satisfies SqlCondition] : [],
-    order: changedFrom ? `entry.changed_at, entry.${key}` : `entry.${key} desc`,
+    order: changedFrom ? 'entry.changed_at, entry.id' : 'entry.id desc',
     changedAt: 'entry.changed_at',
     isInOrderOfKeys: true,
   });

@@ -50,7 +50,6 @@ export interface ProcessContext<Config> {
   readonly stream: Stream;
   /** Returns the port; by default listens on HOST and PORT. */
   listen(server: Server, at?: ListenAddress): Promise<number>;
-  readyWhen(part: string, check: HealthCheck): void;
   degradedUnless(part: string, check: HealthCheck): void;
   /** Called when no more requests are accepted, to end streaming responses. */
   onClosing(end: () => void): void;
@@ -160,7 +159,6 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
     metrics,
     db,
     stream,
-    readyWhen,
     degradedUnless,
     onClosing: (end) => void closings.push(end),
     onStop: (stop) => void stops.push(stop),

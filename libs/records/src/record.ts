@@ -1,5 +1,4 @@
 import { toDatabaseRow, type Columns } from '@svc/database';
-import { RECORD_CHANGES, type HistoryTable } from '@svc/outbox';
 import type { Field, Use } from './field';
 import { buildWriteStatements } from './write-statements';
 
@@ -38,8 +37,11 @@ type Values<All extends Fields, Name extends keyof All> = {
   readonly [Each in Name]: ValueOf<All[Each]>;
 };
 
-interface RecordHistory extends HistoryTable {
+interface RecordHistory {
+  /** The field with the id of the record that the history belongs to. */
   readonly recordId: string;
+  /** For records that are parts of another one. */
+  readonly partColumn?: string;
 }
 
 /** Types, schemas, columns and responses follow from it. */
@@ -90,7 +92,7 @@ interface Declaration<All extends Fields> extends Pick<
     Record<string, (record: RecordOf<RecordDefinition<NoInfer<All>>>) => unknown>
   >;
   /** `true` uses `record_changes`. */
-  readonly history?: Partial<RecordHistory> | true;
+  readonly history?: RecordHistory | true;
 }
 
 export const defineRecord = <All extends Fields>({
@@ -105,7 +107,7 @@ export const defineRecord = <All extends Fields>({
     derive: Object.fromEntries(
       Object.entries(derive).map(([name, valueOf]) => [snakeCase(name), valueOf]),
     ),
-    history: history && { ...RECORD_CHANGES, recordId: 'id', ...(history === true ? {} : history) },
+    history: history === true ? { recordId: 'id' } : history,
     columns: Object.fromEntries(
       named
         .filter(({ use }) => use !== 'joined' && use !== 'apart')

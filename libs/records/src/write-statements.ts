@@ -1,11 +1,5 @@
 import { statement, type Json, type SqlWithoutValues } from '@svc/database';
-import {
-  ADD_EVENTS,
-  APPEND_EVENTS,
-  buildHistorySql,
-  type HistoryTable,
-  type OutboxColumns,
-} from '@svc/outbox';
+import { ADD_EVENTS, APPEND_EVENTS, buildHistorySql, type OutboxColumns } from '@svc/outbox';
 
 export const NEXT_IDS = statement<{ table: string; total: number }, { id: number }>()(
   'next_ids',
@@ -31,7 +25,7 @@ interface ChangeValues extends Omit<OutboxColumns, 'eventCompanyIds'> {
 export function buildWriteStatements(
   name: string,
   stored: readonly string[],
-  history: HistoryTable | undefined,
+  history: { readonly partColumn?: string } | undefined,
 ) {
   const table = name as SqlWithoutValues;
   const entries = buildHistorySql(history);

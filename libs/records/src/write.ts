@@ -120,7 +120,7 @@ function createHistoryEntry(
   if (!history) return {};
   return {
     company_id: after.companyId,
-    [history.recordColumn]: Reflect.get(after, history.recordId) as number,
+    record_id: Reflect.get(after, history.recordId) as number,
     ...(history.partColumn && { [history.partColumn]: after.id }),
     version: after.version,
     changed_at: after.updatedAt,
