@@ -12,11 +12,11 @@ const withinAnother = (root, roots) => roots.filter((other) => other.startsWith(
 async function check({ types, lint }, { root, projectsConfigurations }) {
   const folder = mkdtempSync(join(tmpdir(), 'check-run-'));
   const outcome = join(folder, 'outcome.json');
-  const asked = [...types, ...lint];
+  const paths = [...types, ...lint];
   const roots = Object.values(projectsConfigurations.projects).map((project) => project.root);
-  const without = asked
+  const without = paths
     .flatMap((path) => withinAnother(path, roots))
-    .filter((nested) => !asked.includes(nested));
+    .filter((nested) => !paths.includes(nested));
   const args = [
     ...types.flatMap((path) => ['--types', path]),
     ...lint.flatMap((path) => ['--lint', path]),
@@ -44,8 +44,8 @@ const pathsOf = ({ also = [] }, project, { projectsConfigurations }) => [
 
 exports.runAlone = async (options, context) => {
   const paths = pathsOf(options, context.projectName, context);
-  const right = await check({ types: [], lint: [], [options.check]: paths }, context);
-  return { success: paths.every((path) => right[options.check].includes(path)) };
+  const correct = await check({ types: [], lint: [], [options.check]: paths }, context);
+  return { success: paths.every((path) => correct[options.check].includes(path)) };
 };
 
 /** One run for several projects, so that shared code is checked once. */
@@ -55,12 +55,12 @@ exports.runTogether = async ({ tasks }, options, _overrides, context) => {
     kind: options[id].check,
     paths: pathsOf(options[id], target.project, context),
   }));
-  const asked = (wanted) => all.flatMap(({ kind, paths }) => (kind === wanted ? paths : []));
-  const right = await check({ types: asked('types'), lint: asked('lint') }, context);
+  const pathsOfKind = (wanted) => all.flatMap(({ kind, paths }) => (kind === wanted ? paths : []));
+  const correct = await check({ types: pathsOfKind('types'), lint: pathsOfKind('lint') }, context);
   return Object.fromEntries(
     all.map(({ id, kind, paths }) => [
       id,
-      { success: paths.every((path) => right[kind].includes(path)), terminalOutput: '' },
+      { success: paths.every((path) => correct[kind].includes(path)), terminalOutput: '' },
     ]),
   );
 };

@@ -36,18 +36,18 @@ const within = (file) => (path) => {
 };
 
 /** Prints problems and returns the paths without any. */
-function rightOf(asked, problems) {
+function reportProblems(paths, problems) {
   const own = problems.filter(
     // A problem without a file fails every path.
-    ({ file }) => file === undefined || asked.some(within(file)),
+    ({ file }) => file === undefined || paths.some(within(file)),
   );
   for (const { text } of own) process.stdout.write(`${text}\n`);
   if (own.some(({ file }) => file === undefined)) return [];
-  return asked.filter((path) => !own.some(({ file }) => within(file)(path)));
+  return paths.filter((path) => !own.some(({ file }) => within(file)(path)));
 }
 
-async function checkTypes(asked) {
-  if (asked.length === 0) return [];
+async function checkTypes(paths) {
+  if (paths.length === 0) return [];
   const runs = values.project.map((project) => {
     const known = join(KNOWN, `${project.replaceAll(/\W/g, '-')}.json`);
     return run('typescript-native/bin/tsc', [
@@ -60,16 +60,16 @@ async function checkTypes(asked) {
   const problems = texts
     .filter((text) => text !== '')
     .map((text) => ({ text, file: /^(.+?)\(\d+,\d+\): /.exec(text)?.[1] }));
-  return rightOf(asked, problems);
+  return reportProblems(paths, problems);
 }
 
-async function checkStyle(asked) {
-  if (asked.length === 0) return [];
+async function checkStyle(paths) {
+  if (paths.length === 0) return [];
   const config = join(import.meta.dirname, 'oxlint.config.mjs');
-  const left = values.without.flatMap((folder) => ['--ignore-pattern', `${folder}/**`]);
+  const ignored = values.without.flatMap((folder) => ['--ignore-pattern', `${folder}/**`]);
   const args = ['--config', config, '--format', 'json', '--no-error-on-unmatched-pattern'];
-  const output = await run('oxlint/bin/oxlint', [...args, ...left, ...asked]);
-  return rightOf(asked, styleProblemsIn(output));
+  const output = await run('oxlint/bin/oxlint', [...args, ...ignored, ...paths]);
+  return reportProblems(paths, styleProblemsIn(output));
 }
 
 function styleProblemsIn(output) {
@@ -94,7 +94,7 @@ const { values } = parseArgs({
   },
 });
 const [types, lint] = await Promise.all([checkTypes(values.types), checkStyle(values.lint)]);
-const right = { types, lint };
-if (values.outcome) writeFileSync(values.outcome, JSON.stringify(right));
-const isAllRight = ['types', 'lint'].every((kind) => right[kind].length === values[kind].length);
-if (!isAllRight) process.exitCode = 1;
+const correct = { types, lint };
+if (values.outcome) writeFileSync(values.outcome, JSON.stringify(correct));
+const isCorrect = ['types', 'lint'].every((kind) => correct[kind].length === values[kind].length);
+if (!isCorrect) process.exitCode = 1;

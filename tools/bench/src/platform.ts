@@ -51,7 +51,7 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-export type Admin = <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>;
+export type Admin = <Data>(method: string, path: string, body?: unknown) => Promise<Data>;
 
 /** At a separate gateway, the constant upstream replaces this context. */
 const CONSTANT_CONTEXT: Context = 'webhooks';
@@ -243,7 +243,7 @@ const createAdmin =
       headers: { 'authorization': `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    const answer = (await response.json()) as { data: Data; message?: string };
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer.message}`);
-    return answer.data;
+    const { data, message } = (await response.json()) as { data: Data; message?: string };
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${message}`);
+    return data;
   };

@@ -7,12 +7,12 @@ import { fork } from 'node:child_process';
 
 type Reply = { readonly value: unknown } | { readonly error: string };
 
-export function handleMessages<Question>(answer: (question: Question) => Promise<unknown>): void {
-  const reply = (message: Reply): void => void process.send?.(message);
-  process.on('message', (question) => {
-    answer(question as Question).then(
-      (value) => reply({ value }),
-      (error: unknown) => reply({ error: error instanceof Error ? error.message : String(error) }),
+export function handleMessages<Message>(handle: (message: Message) => Promise<unknown>): void {
+  const send = (reply: Reply): void => void process.send?.(reply);
+  process.on('message', (message) => {
+    handle(message as Message).then(
+      (value) => send({ value }),
+      (error: unknown) => send({ error: error instanceof Error ? error.message : String(error) }),
     );
   });
   process.once('disconnect', () => process.exit(0));
@@ -20,7 +20,7 @@ export function handleMessages<Question>(answer: (question: Question) => Promise
 
 export interface RoleProcess {
   readonly pid: number;
-  ask<Answer>(question: unknown): Promise<Answer>;
+  request<Result>(body: unknown): Promise<Result>;
   stop(): Promise<void>;
 }
 
@@ -31,17 +31,17 @@ export function startRole(role: string): RoleProcess {
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
     pid: child.pid ?? 0,
-    ask: <Answer>(question: unknown) =>
-      new Promise<Answer>((resolve, reject) => {
+    request: <Result>(body: unknown) =>
+      new Promise<Result>((resolve, reject) => {
         const ended = (): void => reject(new Error(`The process ${role} ended.`));
         child.once('exit', ended);
         child.once('message', (message) => {
           child.off('exit', ended);
           const reply = message as Reply;
           if ('error' in reply) reject(new Error(`${role}: ${reply.error}`));
-          else resolve(reply.value as Answer);
+          else resolve(reply.value as Result);
         });
-        child.send(question as object);
+        child.send(body as object);
       }),
     async stop() {
       if (child.connected) child.disconnect();

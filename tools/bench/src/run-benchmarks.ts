@@ -80,7 +80,7 @@ export async function runBenchmarks(options: BenchmarkOptions): Promise<boolean>
   };
   try {
     progress('starting servers and processes');
-    const upstream = await role('constant-upstream').ask<number>({});
+    const upstream = await role('constant-upstream').request<number>({});
     const authority = await createCertificateAuthority();
     const platform = await startBenchPlatform({
       dir: DATA_DIR,
@@ -98,7 +98,7 @@ export async function runBenchmarks(options: BenchmarkOptions): Promise<boolean>
     const companies = await seedCompanies(platform.admin, platform.databaseUrl, { ...sizes });
     const server = async (name: string, settings: unknown): Promise<BenchServer> => {
       const started = role(name);
-      return { port: await started.ask<number>(settings), pid: started.pid };
+      return { port: await started.request<number>(settings), pid: started.pid };
     };
     const reference = {
       proxy: await server('bare-proxy', { target: `http://127.0.0.1:${upstream}` }),
@@ -136,13 +136,13 @@ function loadsOf(generator: RoleProcess): Pick<Bench, 'load' | 'warmUp'> {
     const address = `${load.method} ${load.port} ${load.path}`;
     if (warm.has(address)) return;
     warm.add(address);
-    await generator.ask<LoadResult>({ ...load, until: { seconds: WARM_UP_SECONDS } });
+    await generator.request<LoadResult>({ ...load, until: { seconds: WARM_UP_SECONDS } });
   };
   return {
     warmUp,
     async load(load) {
       await warmUp(load);
-      return generator.ask<LoadResult>(load);
+      return generator.request<LoadResult>(load);
     },
   };
 }

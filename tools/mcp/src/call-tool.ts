@@ -39,8 +39,8 @@ export async function callTool(
     );
   const input = { selectors: pickOf(selectors), query: pickOf(filters), body };
   try {
-    const answer = await send(call, input, { signal });
-    return { content: text(trimResponse(answer, fields)) };
+    const response = await send(call, input, { signal });
+    return { content: text(trimResponse(response, fields)) };
   } catch (error) {
     // SDK errors contain neither key nor body.
     return refused(error instanceof ApiError ? error.body : (error as Error).message);

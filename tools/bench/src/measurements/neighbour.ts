@@ -82,9 +82,9 @@ async function measureQuiet(
       seconds: SECONDS,
     };
     const [readsResult, writesResult, disturbances] = await Promise.all([
-      readers.ask<LoadResult>(reads),
-      writers.ask<LoadResult>(writes),
-      disturber.ask<number>(disturbance),
+      readers.request<LoadResult>(reads),
+      writers.request<LoadResult>(writes),
+      disturber.request<number>(disturbance),
     ]);
     return { reads: readsResult, writes: writesResult, disturbances };
   } finally {

@@ -130,7 +130,7 @@ function bareSender(bench: Bench, { urls, pid }: Receivers, body: string): Sende
   const { ca } = bench.receivers;
   const sending = { urls, ca, secret: SECRET, body, atOnce: MAX_CONCURRENT_PER_ENDPOINT };
   return {
-    send: (posts) => role.ask({ ...sending, posts } satisfies BareSending),
+    send: (posts) => role.request({ ...sending, posts } satisfies BareSending),
     processor: () => ({ sender: readProcessorMs(role.pid), receivers: readProcessorMs(pid) }),
   };
 }
@@ -144,7 +144,7 @@ function graphileSender(bench: Bench, receivers: Receivers): Sender {
   const sending: GraphileSending = { databaseUrl, companyId, jobsPort, ca, secret: SECRET };
   return {
     queue: (posts) => queueJobs({ databaseUrl, urls: receivers.urls, firstJob, posts }),
-    send: () => role.ask(sending),
+    send: () => role.request(sending),
     processor: createTimeReader(bench, role.pid, receivers),
   };
 }

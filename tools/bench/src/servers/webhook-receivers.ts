@@ -32,7 +32,7 @@ export type ReceiversRequest =
 const ANSWER = 'ok';
 const EVENT_ID = 'x-svc-event-id';
 
-export function createWebhookReceivers(): (question: ReceiversRequest) => Promise<unknown> {
+export function createWebhookReceivers(): (request: ReceiversRequest) => Promise<unknown> {
   let arrivals: Arrival[] = [];
   const deliveries = new Set<string>();
 
@@ -56,19 +56,19 @@ export function createWebhookReceivers(): (question: ReceiversRequest) => Promis
     firstAt: arrivals[0]?.at ?? Number.NaN,
   });
 
-  return async (question) => {
-    if ('start' in question) {
-      const { certificate, answering, silent } = question.start;
+  return async (request) => {
+    if ('start' in request) {
+      const { certificate, answering, silent } = request.start;
       return Promise.all(
         Array.from({ length: answering + silent }, (_, receiver) =>
           startReceiver(certificate, receiver, receiver >= answering),
         ),
       );
     }
-    if ('forget' in question) {
+    if ('forget' in request) {
       arrivals = [];
       deliveries.clear();
     }
-    return 'list' in question ? arrivals : count();
+    return 'list' in request ? arrivals : count();
   };
 }

@@ -38,19 +38,19 @@ export async function changeJobs(
         .end(JSON.stringify({ job_title: title }));
     });
 
-  const answers = new Map<number, Promise<number>>();
+  const changes = new Map<number, Promise<number>>();
   const startedAt = performance.now();
   for (const [index, id] of jobs.entries()) {
     const dueAt = startedAt + (index / perSecond) * 1_000;
     await new Promise((resolve) => setTimeout(resolve, Math.max(dueAt - performance.now(), 0)));
-    const answer = change(id);
+    const changed = change(id);
     // Rejections are read after all requests were sent.
-    answer.catch(() => undefined);
-    answers.set(id, answer);
+    changed.catch(() => undefined);
+    changes.set(id, changed);
   }
-  const answered = await Promise.all(
-    [...answers].map(async ([id, answer]) => [id, await answer] as const),
+  const times = await Promise.all(
+    [...changes].map(async ([id, changed]) => [id, await changed] as const),
   );
   agent.destroy();
-  return new Map(answered);
+  return new Map(times);
 }

@@ -22,16 +22,16 @@ export async function withReceivers<Result>(
   run: (receivers: Receivers) => Promise<Result>,
 ): Promise<Result> {
   const role = bench.start('webhook-receivers');
-  const ask = <Answer>(question: ReceiversRequest): Promise<Answer> => role.ask<Answer>(question);
+  const request = <Result>(body: ReceiversRequest): Promise<Result> => role.request<Result>(body);
   try {
     const { certificate } = bench.receivers;
-    const ports = await ask<number[]>({ start: { certificate, answering, silent } });
-    const count = (): Promise<Arrived> => ask({ count: true });
+    const ports = await request<number[]>({ start: { certificate, answering, silent } });
+    const count = (): Promise<Arrived> => request({ count: true });
     return await run({
       pid: role.pid,
       urls: ports.map((port) => `https://127.0.0.1:${port}/`),
       async forget() {
-        await ask({ forget: true });
+        await request({ forget: true });
       },
       count,
       async arrived(deliveries) {
@@ -41,7 +41,7 @@ export async function withReceivers<Result>(
           await delay(LOOK_EVERY_MS);
         }
       },
-      list: () => ask({ list: true }),
+      list: () => request({ list: true }),
     });
   } finally {
     await role.stop();

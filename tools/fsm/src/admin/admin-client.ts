@@ -26,7 +26,7 @@ export interface AdminClient {
 /** Longer than the admin listener waits for a service. */
 const TIMEOUT_MS = 130_000;
 
-interface AnswerBody {
+interface ResponseBody {
   readonly data?: unknown;
   readonly message: string;
   readonly errors?: readonly FieldError[];
@@ -38,13 +38,13 @@ export function createAdminClient({ url, token }: AdminConnection): AdminClient 
 
   async function send(method: Method, path: string, body?: object) {
     try {
-      const answer = await pool.request({
+      const response = await pool.request({
         method,
         path,
         headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' },
         body: body ? JSON.stringify(body) : null,
       });
-      return { status: answer.statusCode, text: await answer.body.text() };
+      return { status: response.statusCode, text: await response.body.text() };
     } catch (error) {
       const code: unknown = Reflect.get(Object(error), 'code');
       const reason = typeof code === 'string' ? code : 'no response';
@@ -52,9 +52,9 @@ export function createAdminClient({ url, token }: AdminConnection): AdminClient 
     }
   }
 
-  function parse(text: string): AnswerBody {
+  function parse(text: string): ResponseBody {
     try {
-      return JSON.parse(text) as AnswerBody;
+      return JSON.parse(text) as ResponseBody;
     } catch {
       throw new CommandError(`The server at ${url} is not the admin listener. Check the address.`);
     }

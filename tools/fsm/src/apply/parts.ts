@@ -26,11 +26,11 @@ export function splitEntry(
   return parts;
 }
 
-export function joinResponses<Answer extends object>(
-  first: Answer,
-  others: readonly Answer[],
+export function joinResponses<Data extends object>(
+  first: Data,
+  others: readonly Data[],
   list: string | undefined,
-): Answer {
+): Data {
   if (list === undefined || others.length === 0) return first;
-  return { ...first, [list]: [first, ...others].flatMap((answer) => itemsOf(answer, list)) };
+  return { ...first, [list]: [first, ...others].flatMap((response) => itemsOf(response, list)) };
 }

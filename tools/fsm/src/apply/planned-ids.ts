@@ -6,7 +6,7 @@ const isId = (name: string): boolean => name === 'id' || name.endsWith('_id');
  * Replaces ids from undone transactions of a dry run by ids that no record has, so that later entries can
  * refer to them.
  */
-export function createPlannedIds(): <Answer>(answer: Answer) => Answer {
+export function createPlannedIds(): <Data>(response: Data) => Data {
   let next = FIRST_PLANNED_ID;
   function planned(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(planned);
@@ -19,5 +19,5 @@ export function createPlannedIds(): <Answer>(answer: Answer) => Answer {
       ]),
     );
   }
-  return <Answer>(answer: Answer) => planned(answer) as Answer;
+  return <Data>(response: Data) => planned(response) as Data;
 }

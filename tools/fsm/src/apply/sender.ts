@@ -31,48 +31,44 @@ export function createSender(client: AdminClient, { counts, dryRun }: Sending) {
   const planned = createPlannedIds();
   let failure: unknown;
 
-  async function put<Answer>(path: string, body: object): Promise<Answer> {
-    const answer = await client.call<Answer>('PUT', dryRun ? `${path}?dry_run=true` : path, body);
-    return dryRun ? planned(answer) : answer;
+  async function put<Data>(path: string, body: object): Promise<Data> {
+    const response = await client.call<Data>('PUT', dryRun ? `${path}?dry_run=true` : path, body);
+    return dryRun ? planned(response) : response;
   }
 
   /** A rejection names the entry's place in the manifest. */
-  async function send<Answer>(
-    place: Path,
-    destination: Destination,
-    body: object,
-  ): Promise<Answer> {
+  async function send<Data>(place: Path, destination: Destination, body: object): Promise<Data> {
     const { longList } = destination;
     const [first, ...others] = splitEntry(body, longList);
-    const answer = await putPart<Answer & CountedEntry>(place, destination, first);
-    const more: (Answer & CountedEntry)[] = [];
+    const response = await putPart<Data & CountedEntry>(place, destination, first);
+    const more: (Data & CountedEntry)[] = [];
     for (const part of others) more.push(await putPart(place, destination, part));
-    const whole = joinResponses(answer, more, longList);
+    const whole = joinResponses(response, more, longList);
     countEntry(counts, place[0], whole);
     return whole;
   }
 
-  async function putPart<Answer>(place: Path, destination: Destination, { body, from }: EntryPart) {
+  async function putPart<Data>(place: Path, destination: Destination, { body, from }: EntryPart) {
     try {
-      return await put<Answer>(destination.path, body);
+      return await put<Data>(destination.path, body);
     } catch (error) {
       throw error instanceof AdminRejection ? refusalAt(place, destination, error, from) : error;
     }
   }
 
   /** Returns undefined if the call was rejected. */
-  const putBatch = <Answer>({ path }: Destination, entries: readonly object[]) =>
-    put<Answer[]>(`${path}/batch`, { entries }).catch((error: unknown) => {
+  const putBatch = <Data>({ path }: Destination, entries: readonly object[]) =>
+    put<Data[]>(`${path}/batch`, { entries }).catch((error: unknown) => {
       if (error instanceof AdminRejection) return undefined;
       throw error;
     });
 
-  async function sendBatches<Answer>(
+  async function sendBatches<Data>(
     kind: ManifestKind,
     destination: Destination,
     bodies: readonly object[],
-  ): Promise<Answer[]> {
-    const answers: Answer[] = [];
+  ): Promise<Data[]> {
+    const responses: Data[] = [];
     const isWhole = (body: object): boolean => splitEntry(body, destination.longList).length === 1;
     const batches = destination.takesBatches
       ? splitIntoBatches(bodies)
@@ -81,31 +77,31 @@ export function createSender(client: AdminClient, { counts, dryRun }: Sending) {
       if (failure) throw failure;
       const together =
         batch.length > 1 && batch.every(isWhole)
-          ? await putBatch<Answer & CountedEntry>(destination, batch)
+          ? await putBatch<Data & CountedEntry>(destination, batch)
           : undefined;
       if (together) {
-        for (const answer of together) countEntry(counts, kind, answer);
-        answers.push(...together);
+        for (const response of together) countEntry(counts, kind, response);
+        responses.push(...together);
         continue;
       }
       // Finds the entry at fault; entries that exist already are left unchanged.
       for (const body of batch) {
-        answers.push(await send<Answer>([kind, answers.length], destination, body));
+        responses.push(await send<Data>([kind, responses.length], destination, body));
       }
     }
-    return answers;
+    return responses;
   }
 
   /**
    * Sends a section and returns results in its order. After a rejection all earlier entries are applied and
    * no later one; sections sent beside it stop after their current call.
    */
-  const sendAll = <Answer>(
+  const sendAll = <Data>(
     kind: ManifestKind,
     destination: Destination,
     bodies: readonly object[],
-  ): Promise<Answer[]> =>
-    sendBatches<Answer>(kind, destination, bodies).catch((error: unknown) => {
+  ): Promise<Data[]> =>
+    sendBatches<Data>(kind, destination, bodies).catch((error: unknown) => {
       failure ??= error;
       throw error;
     });

@@ -46,22 +46,22 @@ const renamedIn = (...all: readonly Refs[]): Readonly<Record<string, string>> =>
 type SectionName = keyof Manifest & ListedKind;
 type EntryOf<Name extends SectionName> = Manifest[Name][number];
 
-interface Section<Entry, Answer> {
+interface Section<Entry, Data> {
   readonly to: Destination;
   body?(entry: Entry, applied: Applied): object;
-  done(applied: Applied, entry: Entry, answer: Answer): void;
+  done(applied: Applied, entry: Entry, response: Data): void;
 }
 
 const createStep =
-  <Name extends SectionName, Answer>(
+  <Name extends SectionName, Data>(
     name: Name,
-    { to, body = withoutRef, done }: Section<EntryOf<Name>, Answer>,
+    { to, body = withoutRef, done }: Section<EntryOf<Name>, Data>,
   ): Step =>
   async ({ manifest, sendAll, applied }) => {
     const entries: readonly EntryOf<Name>[] = manifest[name];
     const bodies = entries.map((entry) => body(entry, applied));
-    const answers = await sendAll<Answer>(name, to, bodies);
-    for (const [at, entry] of entries.entries()) done(applied, entry, answers[at] as Answer);
+    const responses = await sendAll<Data>(name, to, bodies);
+    for (const [at, entry] of entries.entries()) done(applied, entry, responses[at] as Data);
   };
 
 const users = createStep('users', {

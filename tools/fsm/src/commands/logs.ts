@@ -76,9 +76,9 @@ export const addLogsCommand = (program: Command, environment: CommandEnvironment
         async ({ client, print, printLine }, options: LogsOptions) => {
           const records = getRecordsPath(options.company, options.mode);
           if (options.requestId !== undefined) {
-            const asked = new URLSearchParams({ request_id: options.requestId });
-            if (options.operation !== undefined) asked.set('operation', options.operation);
-            print(await client.call<LoggedRequest>('GET', `${records}/request?${asked}`));
+            const query = new URLSearchParams({ request_id: options.requestId });
+            if (options.operation !== undefined) query.set('operation', options.operation);
+            print(await client.call<LoggedRequest>('GET', `${records}/request?${query}`));
             return;
           }
           const read = reading(client, `${records}/requests`, options);

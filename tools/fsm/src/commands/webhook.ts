@@ -261,8 +261,5 @@ async function findEndpoint(client: AdminClient, id: number): Promise<string> {
   return `${await findOwner(client, record, `webhook ${id} does not exist.`)}${record}`;
 }
 
-const callEndpoint = async <Answer>(
-  client: AdminClient,
-  id: number,
-  action: string,
-): Promise<Answer> => client.call<Answer>('POST', `${await findEndpoint(client, id)}/${action}`);
+const callEndpoint = async <Data>(client: AdminClient, id: number, action: string): Promise<Data> =>
+  client.call<Data>('POST', `${await findEndpoint(client, id)}/${action}`);

@@ -57,17 +57,17 @@ export async function playWeek(options: WeekOptions): Promise<void> {
 /** Must be the same at every start, because progress is a count of steps. */
 function stepsOf(options: WeekOptions): readonly Step[] {
   const { week, readManifest, admin, gateway, receiver, signal } = options;
-  const operator: Ask = (method, path, body) =>
-    ask(`${admin.url}/companies/${readManifest().company.slug}/${path}`, {
+  const operator: Call = (method, path, body) =>
+    call(`${admin.url}/companies/${readManifest().company.slug}/${path}`, {
       method,
       body,
       signal,
       headers: { authorization: `Bearer ${admin.token}` },
     });
   const app =
-    ({ appKey = '' }: Progress): Ask =>
+    ({ appKey = '' }: Progress): Call =>
     (method, path, body) =>
-      ask(`${gateway}/api/v1/${path}`, { method, body, signal, headers: { 'x-api-key': appKey } });
+      call(`${gateway}/api/v1/${path}`, { method, body, signal, headers: { 'x-api-key': appKey } });
   const personNamed = peopleOf(options);
 
   const addEndpoint =
@@ -149,18 +149,22 @@ function stepsOf(options: WeekOptions): readonly Step[] {
 }
 
 /** Returns `data`; rejects with the message of an error response. */
-type Ask = (
+type Call = (
   method: 'GET' | 'POST' | 'PUT' | 'PATCH',
   path: string,
   body?: object,
 ) => Promise<Readonly<Record<string, unknown>>>;
 
 const under =
-  (prefix: string, asks: Ask): Ask =>
+  (prefix: string, call: Call): Call =>
   (method, path, body) =>
-    asks(method, `${prefix}/${path}`, body);
+    call(method, `${prefix}/${path}`, body);
 
-function peopleOf({ gateway, readManifest, signal }: WeekOptions): (email: string) => Promise<Ask> {
+function peopleOf({
+  gateway,
+  readManifest,
+  signal,
+}: WeekOptions): (email: string) => Promise<Call> {
   const sessions = new Map<string, Promise<string>>();
 
   async function signIn(email: string): Promise<string> {
@@ -183,11 +187,11 @@ function peopleOf({ gateway, readManifest, signal }: WeekOptions): (email: strin
     sessions.set(email, session);
     const headers = { cookie: await session, origin: gateway };
     return (method, path, body) =>
-      ask(`${gateway}/dashboard/api/${path}`, { method, body, headers, signal });
+      call(`${gateway}/dashboard/api/${path}`, { method, body, headers, signal });
   };
 }
 
-interface Question {
+interface DemoCall {
   readonly method: string;
   readonly body?: object | undefined;
   readonly headers: Readonly<Record<string, string>>;
@@ -196,7 +200,7 @@ interface Question {
 
 const MAX_STEP_MS = 30_000;
 
-const send = (url: string, { method, body = {}, headers, signal }: Question): Promise<Response> =>
+const send = (url: string, { method, body = {}, headers, signal }: DemoCall): Promise<Response> =>
   fetch(url, {
     method,
     headers: { ...headers, 'content-type': 'application/json' },
@@ -204,7 +208,7 @@ const send = (url: string, { method, body = {}, headers, signal }: Question): Pr
     signal: AbortSignal.any([signal, AbortSignal.timeout(MAX_STEP_MS)]),
   });
 
-const ask = async (url: string, question: Question) => dataOf(await send(url, question));
+const call = async (url: string, options: DemoCall) => dataOf(await send(url, options));
 
 async function dataOf(response: Response): Promise<Readonly<Record<string, unknown>>> {
   const { data = {}, message } = (await response.json()) as {

@@ -36,7 +36,7 @@ export async function startDemoReceiver(options: ReceiverOptions) {
   const turns = new Map(endpoints.map(({ path, answers }) => [path, inTurn(answers)]));
   const server = createServer({ key, cert }, (request, response) => {
     const status = turns.get(request.url ?? '')?.() ?? 404;
-    request.resume().once('end', () => response.writeHead(status).end(ANSWER[status]));
+    request.resume().once('end', () => response.writeHead(status).end(BODIES[status]));
   });
   try {
     await new Promise<void>((resolve, reject) => {
@@ -67,15 +67,15 @@ export async function startDemoReceiver(options: ReceiverOptions) {
   };
 }
 
-const ANSWER: Readonly<Record<number, string>> = {
+const BODIES: Readonly<Record<number, string>> = {
   200: '{"received":true}',
   404: 'Not found.',
   503: 'Too busy, try again.',
 };
 
-function inTurn(answers: readonly number[]): () => number {
-  let asked = 0;
-  return () => answers[asked++ % answers.length] ?? 404;
+function inTurn(statuses: readonly number[]): () => number {
+  let count = 0;
+  return () => statuses[count++ % statuses.length] ?? 404;
 }
 
 /** Loading the package takes a third of a second: a folder keeps its identity. */
