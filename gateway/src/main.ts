@@ -62,7 +62,7 @@ const now = (): Date => new Date();
 runProcess({
   name: 'gateway',
   config: gatewayConfig,
-  dataSource: ({ url, log }) => gatewayDataSource(url, log),
+  dataSource: gatewayDataSource,
   async start({ config, log, metrics, db, stream, listen, degradedUnless, onClosing, onStop }) {
     const sole = await holdSoleGateway({
       url: config.DIRECT_DATABASE_URL,

@@ -1,5 +1,4 @@
-import { createDataSource } from '@svc/database';
-import type { Logger } from '@svc/logging';
+import { createDataSource, type DataSourceSettings } from '@svc/database';
 import type { DataSource } from 'typeorm';
 import { companyTable } from './company-table';
 import { keyTable } from './key-table';
@@ -8,11 +7,7 @@ import { CreateGateway1770000000000 } from './migrations/1770000000000-create-ga
 export const gatewayEntities = [companyTable, keyTable];
 export const gatewayMigrations = [CreateGateway1770000000000];
 
-export const gatewayDataSource = (url: string, log: Logger): DataSource =>
-  createDataSource({
-    url,
-    name: 'gateway',
-    entities: gatewayEntities,
-    migrations: gatewayMigrations,
-    log,
-  });
+export const gatewayDataSource = (
+  settings: Pick<DataSourceSettings, 'url' | 'name' | 'log'>,
+): DataSource =>
+  createDataSource({ ...settings, entities: gatewayEntities, migrations: gatewayMigrations });

@@ -429,23 +429,6 @@ describe('consume', () => {
     expect(said.length).toBeLessThan(100);
   });
 
-  it('makes a dead letter of what is no CloudEvent at once', async () => {
-    const stream = await givenReadyStream();
-    const letters: DeadLetter[] = [];
-    await stream.publish([{ ...givenEvent('evt_1'), body: '{"specversion":' }]);
-
-    stream.consume({
-      durable: 'malformed',
-      filter: 'fsm.jobs.>',
-      handle: async () => undefined,
-      storeDeadLetters: async (given) => void letters.push(...given),
-    });
-
-    await soon(() =>
-      expect(letters).toMatchObject([{ event: undefined, body: '{"specversion":', deliveries: 1 }]),
-    );
-  });
-
   it('stores together, and in their order, dead letters of messages that came together and are no CloudEvents', async () => {
     const stream = await givenReadyStream();
     const calls: (readonly DeadLetter[])[] = [];
