@@ -175,8 +175,8 @@ export function openConnection(
           exchange.isBegun = mayBegin();
           if (!exchange.isBegun) controller.abort(new NotBegun());
         },
-        onResponseStart: ({ rawHeaders }, status) =>
-          reader.takeHeaders(status, rawHeaders as Buffer[]),
+        onResponseStart: ({ rawHeaders }, status, headers) =>
+          reader.takeHeaders(status, rawHeaders as Buffer[], headers),
         onResponseData: (_, bytes) => reader.takeBody(bytes),
         onResponseEnd: () => exchange.end(),
         onResponseError: (_, error) => exchange.end(error),

@@ -14,7 +14,7 @@ function givenKept(kept: KeptConnections, owner: string): Kept {
     checkSize: () => undefined,
     close() {
       isClosed = true;
-      kept.remove(owner, connection);
+      kept.remove(connection);
     },
     isClosed: () => isClosed,
   };

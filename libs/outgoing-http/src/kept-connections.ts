@@ -5,33 +5,24 @@ export interface KeptConnections {
   /** Most recently used first. */
   take(owner: string): ReceiverConnection | undefined;
   keep(owner: string, connection: ReceiverConnection): void;
-  remove(owner: string, connection: ReceiverConnection): void;
+  remove(connection: ReceiverConnection): void;
 }
 
 export function createKeptConnections(max: number): KeptConnections {
-  const idle = new Map<string, ReceiverConnection[]>();
   /** Longest idle first. */
   const owners = new Map<ReceiverConnection, string>();
-
-  function remove(owner: string, connection: ReceiverConnection): void {
-    owners.delete(connection);
-    const others = idle.get(owner)?.filter((other) => other !== connection) ?? [];
-    if (others.length > 0) idle.set(owner, others);
-    else idle.delete(owner);
-  }
-
   return {
     take(owner) {
-      const connection = idle.get(owner)?.at(-1);
-      if (connection) remove(owner, connection);
-      return connection;
+      let latest: ReceiverConnection | undefined;
+      for (const [connection, each] of owners) if (each === owner) latest = connection;
+      if (latest) owners.delete(latest);
+      return latest;
     },
     keep(owner, connection) {
-      idle.set(owner, [...(idle.get(owner) ?? []), connection]);
       owners.set(connection, owner);
       const [longest] = owners.keys();
       if (owners.size > max) longest?.close();
     },
-    remove,
+    remove: (connection) => void owners.delete(connection),
   };
 }

@@ -70,10 +70,10 @@ export function createOutgoingHttp(settings: OutgoingHttpSettings): OutgoingHttp
     for (const connection of open) connection.checkSize();
   }, CHECK_SIZES_EVERY_MS).unref();
 
-  function openFor(url: URL, owner: string): ReceiverConnection {
+  function openFor(url: URL): ReceiverConnection {
     const connection = openConnection(url, connecting, () => {
       open.delete(connection);
-      kept.remove(owner, connection);
+      kept.remove(connection);
     });
     open.add(connection);
     if (isClosed) connection.close();
@@ -103,7 +103,7 @@ export function createOutgoingHttp(settings: OutgoingHttpSettings): OutgoingHttp
         const isOver = exchanged?.isBegun || isClosed || !request.mayBegin();
         if (exchanged && isOver) return exchanged;
         if (!handshakes.acquire(companyId, 1)) await handshakes.wait(companyId, 1);
-        const connection = openFor(url, owner);
+        const connection = openFor(url);
         const exchanging = exchangeOver(connection);
         void Promise.race([connection.connected, delay(MAX_HANDSHAKE_SLOT_MS)]).then(() =>
           handshakes.release(companyId, 1),

@@ -1,5 +1,7 @@
 import { InvalidResponse } from './interim-filter';
 
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
 export interface ResponseLimits {
   readonly maxHeaderBytes: number;
   readonly maxBodyBytes: number;
@@ -18,7 +20,8 @@ export const NO_RESPONSE: ReceiverResponse = { status: null, retryAfterSeconds: 
 
 /** @throws InvalidResponse when the response is too long */
 export interface ResponseReader {
-  takeHeaders(status: number, rawHeaders: readonly Buffer[]): void;
+  /** Names and values alternate in `rawHeaders`. */
+  takeHeaders(status: number, rawHeaders: readonly Buffer[], headers: Headers): void;
   takeBody(bytes: Buffer): void;
   response(): ReceiverResponse;
 }
@@ -37,11 +40,11 @@ export function createResponseReader({
   let bodyBytes = 0;
 
   return {
-    takeHeaders(status, words) {
+    takeHeaders(status, words, { 'retry-after': retryAfter }) {
       const bytes = words.reduce((sum, { length }) => sum + length + AFTER_WORD_BYTES, 0);
       if (bytes > maxHeaderBytes) throw new InvalidResponse('Response headers exceed the limit.');
       if (status < MIN_FINAL_STATUS) return;
-      head = { status, retryAfterSeconds: toSeconds(findHeader('retry-after', words)) };
+      head = { status, retryAfterSeconds: toSeconds([retryAfter].flat()[0]) };
     },
     takeBody(bytes) {
       if (bodyBytes < MAX_STORED_BODY_BYTES) body.push(bytes);
@@ -55,14 +58,6 @@ export function createResponseReader({
       return { ...head, body: text.replaceAll('\0', '\uFFFD') };
     },
   };
-}
-
-/** Names and values alternate. */
-function findHeader(name: string, words: readonly Buffer[]): string | undefined {
-  const at = words.findIndex(
-    (word, index) => index % 2 === 0 && word.toString('latin1').toLowerCase() === name,
-  );
-  return at < 0 ? undefined : words[at + 1]?.toString('latin1');
 }
 
 function toSeconds(header: string | undefined): number | null {
