@@ -48,7 +48,7 @@ function checkUrl(url: string): void {
   if (!TARGET.test(url)) throw createBadRequest('The URL holds characters that must be encoded.');
 }
 
-export function countHeaderBytes({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): number {
+function countHeaderBytes({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): number {
   let bytes = (rawHeaders.length / 2) * LINE_OVERHEAD;
   for (const text of rawHeaders) bytes += text.length;
   return bytes;

@@ -103,15 +103,18 @@ export function createRequestLimits(
     const limit = key.company.limits[name];
     return readWindow(share, { name: toWindowName(key, name), limit }, nowMs, requests);
   };
-  const listDailies = (allowances: KeyAllowances, tier: Tier): readonly DailyCount[] =>
-    tier === 'write' ? allowances.writes : allowances.reads;
+  const peekDay = (key: ApiKey, daily: DailyCount, nowMs: number): Quota => {
+    const limit = key.company.limits[daily.limit];
+    const remaining = daily.allowance.remaining(toDay(nowMs), limit);
+    return { limit, remaining, resetAtMs: midnightAfter(nowMs) };
+  };
+  const listDailies = (key: ApiKey, tier: Tier): readonly DailyCount[] =>
+    findKeyAllowances(key)[tier === 'write' ? 'writes' : 'reads'];
 
   const findTightest = (key: ApiKey, tier: Tier, nowMs: number): Quota => {
     let found = peekMinute(key, TIER_LIMIT[tier], nowMs);
-    for (const { allowance, limit } of listDailies(findKeyAllowances(key), tier)) {
-      const perDay = key.company.limits[limit];
-      const remaining = allowance.remaining(toDay(nowMs), perDay);
-      const dayQuota = { limit: perDay, remaining, resetAtMs: midnightAfter(nowMs) };
+    for (const daily of listDailies(key, tier)) {
+      const dayQuota = peekDay(key, daily, nowMs);
       if (isTighter(dayQuota, found)) found = dayQuota;
     }
     return found;
@@ -122,13 +125,10 @@ export function createRequestLimits(
     { tier, requests = 1 }: RequestCost,
     nowMs: number,
   ): void => {
-    const { limits } = key.company;
-    const today = toDay(nowMs);
-    for (const { allowance, limit } of listDailies(findKeyAllowances(key), tier)) {
-      const perDay = limits[limit];
-      if (!allowance.isSpent(today, perDay, requests)) continue;
-      const remaining = allowance.remaining(today, perDay);
-      throw createHit(limit, { limit: perDay, remaining, resetAtMs: midnightAfter(nowMs) });
+    for (const daily of listDailies(key, tier)) {
+      const { allowance, limit } = daily;
+      if (!allowance.isSpent(toDay(nowMs), key.company.limits[limit], requests)) continue;
+      throw createHit(limit, peekDay(key, daily, nowMs));
     }
     rejectIfMinuteFull(key, TIER_LIMIT[tier], { requests, nowMs });
   };
@@ -149,13 +149,13 @@ export function createRequestLimits(
     nowMs: number,
   ): DailyCount | undefined => {
     const { limits } = key.company;
-    return listDailies(findKeyAllowances(key), tier).find(
+    return listDailies(key, tier).find(
       ({ allowance, limit }) => allowance.available(toDay(nowMs), limits[limit]) < requests,
     );
   };
   const countRequest = (key: ApiKey, { tier, requests = 1 }: RequestCost, nowMs: number): Quota => {
     findWindow(key, TIER_LIMIT[tier]).add(nowMs, requests);
-    for (const { allowance } of listDailies(findKeyAllowances(key), tier)) allowance.use(requests);
+    for (const { allowance } of listDailies(key, tier)) allowance.use(requests);
     return findTightest(key, tier, nowMs);
   };
   /** Checks everything again after each wait, because other requests were counted meanwhile. */

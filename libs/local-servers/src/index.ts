@@ -5,9 +5,9 @@ export { findStoreServer } from './find-store-server';
 export type { RestartableServer, LocalServer } from './local-server';
 export { LocalServerError } from './local-server-error';
 export * from './nats';
-export { endNatsCluster, startNatsCluster, type NatsClusterOptions } from './nats-cluster';
+export { endNatsCluster, startNatsCluster } from './nats-cluster';
 export { NATS_USERS, userUrl, type NatsUser } from './nats-users';
-export { fetchReadiness, type ReadinessProbe } from './readiness';
+export { fetchReadiness } from './readiness';
 export { NODE_ENVIRONMENT, createNodeFlags } from './node-flags';
 export { findFreePort, findFreePorts, requireFreePort } from './ports';
 export { endPostgres, startPostgres } from './postgres';
@@ -15,5 +15,5 @@ export { readCommandLine, endProcess, waitUntil, type Steps } from './processes'
 export { openLog } from './open-log';
 export * from './provision';
 export { describeStorageProblem } from './storage-problem';
-export { endStore, startStore, type StoreOptions } from './store';
+export { endStore, startStore } from './store';
 export { fetchTools, findTool, type Tool } from './tools';

@@ -1,7 +1,7 @@
 export * from './cloud-event';
-export { copyUnreadEvents, type CopyOptions } from './copy-unread';
+export { copyUnreadEvents } from './copy-unread';
 export { RetryLater, type ConsumerSettings, type DeadLetter } from './consumption';
-export { prepareStream, type StreamPreparation } from './prepare-stream';
+export { prepareStream } from './prepare-stream';
 export {
   ID_HEADER,
   type OutgoingEvent,

@@ -30,7 +30,7 @@ export type WriteOnce<Unit> = <T>(work: (unit: Unit) => Promise<T>) => Promise<T
  * For work with at most one statement: first without transaction and locks; after `StaleRecord`, again in a
  * transaction that locks what it reads.
  */
-export const createWriteOnce = <Unit>(
+const createWriteOnce = <Unit>(
   db: DataSource | EntityManager,
   createUnit: (run: Run, isLocking: boolean) => Unit,
   onCommitted: () => void,

@@ -2,7 +2,7 @@ import type { CallerToken } from '@svc/contracts';
 import { limitEntries } from '@svc/kernel';
 import { LRUCache } from 'lru-cache';
 
-export const MAX_TOKEN_LIFE_MS = 60_000;
+const MAX_TOKEN_LIFE_MS = 60_000;
 
 const MAX_CACHED_TOKENS = 10_000;
 
