@@ -10,22 +10,6 @@ import { createRecorder, type RecorderSettings } from './recorder';
 import type { RightsReader } from './rights-reader';
 import { createClaimedDeliveries } from './claimed-deliveries';
 
-/**
- * Sends due deliveries. Any number of engines share the queue.
- *
- *     running  → draining   on stop(): claims nothing more
- *     draining → stopped    all results are recorded; after 2 s the rest goes back to the queue
- *
- * Each claimed delivery is
- *
- *     claimed → sending     record read, right held, slot free
- *             | released    put back (uses up no attempt), or stopped
- *     sending → ended       response, error or deadline: the endpoint may get another request
- *             | released    put back: nothing was written
- *     ended   → released    the attempt is recorded, or its lease has ended
- */
-export type EngineState = 'running' | 'draining' | 'stopped';
-
 export interface EngineSettings extends Pick<
   DeliverDependencies,
   | 'sender'
@@ -63,9 +47,22 @@ const POLL_MS = 500;
 const MIN_INTERVAL_MS = 10;
 const MAX_DRAIN_MS = 2_000;
 
+/**
+ * Sends due deliveries. Any number of engines share the queue.
+ *
+ *     running  → draining   on stop(): claims nothing more
+ *     draining → stopped    all results are recorded; after 2 s the rest goes back to the queue
+ *
+ * Each claimed delivery is
+ *
+ *     claimed → sending     record read, right held, slot free
+ *             | released    put back (uses up no attempt), or stopped
+ *     sending → ended       response, error or deadline: the endpoint may get another request
+ *             | released    put back: nothing was written
+ *     ended   → released    the attempt is recorded, or its lease has ended
+ */
 export function startEngine(settings: EngineSettings): Engine {
   const { queue, rights, sender, recordAttempts, backOffMs, metrics, log, now } = settings;
-  let state: EngineState = 'running';
   const paces = createPaces(backOffMs, now);
   const goneEndpoints = createGoneEndpoints();
   const claims = createClaimedDeliveries(() => loop.wake());
@@ -92,7 +89,7 @@ export function startEngine(settings: EngineSettings): Engine {
   const deliver = createDeliver({
     ...settings,
     ...{ claims, paces, goneEndpoints, recorder },
-    isStopping: () => state !== 'running',
+    isStopping: () => loop.isStopped(),
   });
 
   async function claimDue(): Promise<number> {
@@ -143,7 +140,6 @@ export function startEngine(settings: EngineSettings): Engine {
     wake: loop.wake,
 
     async stop() {
-      state = 'draining';
       await loop.stop();
       await claims.waitUntilNone(MAX_DRAIN_MS);
       // Another process sends them again, under the same event ids.
@@ -151,7 +147,6 @@ export function startEngine(settings: EngineSettings): Engine {
       claims.forgetAll();
       sender.close();
       await recorder.waitUntilIdle();
-      state = 'stopped';
     },
   };
 }
