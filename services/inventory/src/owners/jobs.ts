@@ -1,5 +1,4 @@
 import {
-  ERROR_STATUS,
   JOB_PARTS,
   type Caller,
   type ErrorCode,
@@ -81,7 +80,6 @@ const REFUSALS: readonly ErrorCode[] = ['not_found', 'conflict'];
 
 function refusalIn(answer: ServiceResponse): Error {
   const refusal = parseRejection(answer);
-  const isExpected =
-    refusal && REFUSALS.includes(refusal.code) && ERROR_STATUS[refusal.code] === answer.status;
-  return isExpected ? refusal : new Error(`jobs responded ${answer.status} to PUT ${JOB_PARTS}.`);
+  if (refusal && REFUSALS.includes(refusal.code)) return refusal;
+  return new Error(`jobs responded ${answer.status} to PUT ${JOB_PARTS}.`);
 }
