@@ -113,7 +113,7 @@ const identify =
     await next();
   };
 
-/** Compares the URL as sent, because Koa tells no path for an invalid one. */
+/** Compares the URL as sent, because Koa has no path for an invalid one. */
 const isBelow = (path: string, url: string): boolean =>
   url.startsWith(path) && ['', '/', '?'].includes(url.charAt(path.length));
 

@@ -11,7 +11,7 @@ const generated = (): string =>
     '# Written by `WRITE_DEPLOY=1 npx jest --config libs/local-servers/jest.config.cjs nats-users`.',
     'accounts {',
     ...accountsConfiguration({
-      credentialsOf: (user) => ({ user, password: `$${passwordVariable(user)}` }),
+      getCredentials: (user) => ({ user, password: `$${passwordVariable(user)}` }),
       toAccountName,
     }).map((line) => `  ${line}`),
     '}',

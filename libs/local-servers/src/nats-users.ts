@@ -28,7 +28,7 @@ const NEXT = `$JS.API.CONSUMER.MSG.NEXT.${STREAM}`;
  * It may not manage streams or consumers, nor read messages directly: a consumer can deliver anything
  * anywhere. `prepareStream` does that as the administrator.
  */
-const allowedCalls = (process: DatabaseSchema): string[] => [
+const listAllowedCalls = (process: DatabaseSchema): string[] => [
   ...listSubjects(process),
   `$JS.API.STREAM.INFO.${STREAM}`,
   ...listConsumers(process).flatMap(({ durable }) => [
@@ -39,7 +39,11 @@ const allowedCalls = (process: DatabaseSchema): string[] => [
 ];
 
 const createRights = (process: DatabaseSchema): Rights => ({
-  publish: [toWakeSubject(process), ...listNotificationSubjects(process), ...allowedCalls(process)],
+  publish: [
+    toWakeSubject(process),
+    ...listNotificationSubjects(process),
+    ...listAllowedCalls(process),
+  ],
   subscribe: [
     toWakeSubject(process),
     `${toInboxPrefix(process)}.>`,
@@ -51,16 +55,19 @@ const createRights = (process: DatabaseSchema): Rights => ({
  * The server does not export messages that reached an account as a service call, so the stream's own are
  * excluded.
  */
-const subscriptionsElsewhere = (process: DatabaseSchema) =>
+const listForeignSubscriptions = (process: DatabaseSchema) =>
   listSubscriptions(process).filter(({ publisher }) => publisher !== process);
 
 /**
- * Without this import, the server gives an account without JetStream an API of its own that answers
- * everything with an error, faster than the imported one. No process may call it.
+ * Without this import, the server gives an account without JetStream an API of its own that responds
+ * to everything with an error, faster than the imported one. No process may call it.
  */
 const ACCOUNT_INFO = '$JS.API.INFO';
 
-const toImports = (process: DatabaseSchema): string[] => [ACCOUNT_INFO, ...allowedCalls(process)];
+const toImports = (process: DatabaseSchema): string[] => [
+  ACCOUNT_INFO,
+  ...listAllowedCalls(process),
+];
 
 const CALLERS_BY_SUBJECT: ReadonlyMap<string, readonly DatabaseSchema[]> = new Map(
   SCHEMAS.flatMap(toImports).map((subject) => [
@@ -81,7 +88,7 @@ export interface Credentials {
 }
 
 export interface Accounts {
-  credentialsOf(user: NatsUser): Credentials;
+  getCredentials(user: NatsUser): Credentials;
   toAccountName(user: NatsUser): string;
 }
 
@@ -95,49 +102,52 @@ export const toAccountName = (user: NatsUser): string =>
  * Within one account, a process could have the stream deleted by a reply to a harmless request; from its
  * own account, replies stay there.
  */
-export function accountsConfiguration({ credentialsOf, toAccountName }: Accounts): string[] {
+export function accountsConfiguration({ getCredentials, toAccountName }: Accounts): string[] {
   const home = JSON.stringify(toAccountName('administrator'));
-  const login = (name: NatsUser): string => {
-    const { user, password } = credentialsOf(name);
+  const formatLogin = (name: NatsUser): string => {
+    const { user, password } = getCredentials(name);
     return `user: ${JSON.stringify(user)}, password: ${password}`;
   };
-  const exportOf = ([subject, askers]: readonly [string, readonly DatabaseSchema[]]): string => {
-    const accounts = JSON.stringify(askers.map(toAccountName));
+  const formatServiceExport = ([subject, callers]: readonly [
+    string,
+    readonly DatabaseSchema[],
+  ]): string => {
+    const accounts = JSON.stringify(callers.map(toAccountName));
     const isPull = subject.startsWith(NEXT);
     const more = isPull ? `, response: stream, threshold: "${PULL_FORGOTTEN_AFTER}"` : '';
     return `{ service: ${JSON.stringify(subject)}, accounts: ${accounts}${more} }`;
   };
-  const exportsOf = (publisher: DatabaseSchema): string[] =>
+  const formatStreamExports = (publisher: DatabaseSchema): string[] =>
     SCHEMAS.flatMap((process) =>
-      subscriptionsElsewhere(process)
+      listForeignSubscriptions(process)
         .filter((subscribed) => subscribed.publisher === publisher)
         .map(({ subject }) => {
           const accounts = JSON.stringify([toAccountName(process)]);
           return `{ stream: ${JSON.stringify(subject)}, accounts: ${accounts} }`;
         }),
     );
-  const importOf = (type: 'service' | 'stream', owner: NatsUser, subject: string): string => {
+  const formatImport = (type: 'service' | 'stream', owner: NatsUser, subject: string): string => {
     const account = JSON.stringify(toAccountName(owner));
     return `{ ${type}: { account: ${account}, subject: ${JSON.stringify(subject)} } }`;
   };
   return [
     `${home} {`,
     '  jetstream: enabled',
-    `  users: [{ ${login('administrator')} }]`,
-    ...block('exports', [...CALLERS_BY_SUBJECT].map(exportOf)),
+    `  users: [{ ${formatLogin('administrator')} }]`,
+    ...formatBlock('exports', [...CALLERS_BY_SUBJECT].map(formatServiceExport)),
     '}',
     ...SCHEMAS.flatMap((process) => {
       const { publish, subscribe } = createRights(process);
-      const permissions = `publish: ${listOf(publish)}, subscribe: ${listOf(subscribe)}`;
+      const permissions = `publish: ${formatAllowed(publish)}, subscribe: ${formatAllowed(subscribe)}`;
       return [
         `${JSON.stringify(toAccountName(process))} {`,
         `  limits: { ${LIMITS} }`,
-        `  users: [{ ${login(process)}, permissions: { ${permissions} } }]`,
-        ...block('exports', exportsOf(process)),
-        ...block('imports', [
-          ...toImports(process).map((subject) => importOf('service', 'administrator', subject)),
-          ...subscriptionsElsewhere(process).map(({ publisher, subject }) =>
-            importOf('stream', publisher, subject),
+        `  users: [{ ${formatLogin(process)}, permissions: { ${permissions} } }]`,
+        ...formatBlock('exports', formatStreamExports(process)),
+        ...formatBlock('imports', [
+          ...toImports(process).map((subject) => formatImport('service', 'administrator', subject)),
+          ...listForeignSubscriptions(process).map(({ publisher, subject }) =>
+            formatImport('stream', publisher, subject),
           ),
         ]),
         '}',
@@ -146,10 +156,11 @@ export function accountsConfiguration({ credentialsOf, toAccountName }: Accounts
   ];
 }
 
-const block = (name: string, lines: readonly string[]): string[] =>
+const formatBlock = (name: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [`  ${name}: [`, ...lines.map((line) => `    ${line}`), '  ]'];
 
-const listOf = (subjects: readonly string[]): string => `{ allow: ${JSON.stringify(subjects)} }`;
+const formatAllowed = (subjects: readonly string[]): string =>
+  `{ allow: ${JSON.stringify(subjects)} }`;
 
 export function userUrl(url: string, user: string, password: string): string {
   const own = new URL(url);

@@ -49,7 +49,7 @@ export async function startNats({
   const port = options.port ?? (await findFreePort());
   await requireFreePort(port);
   if (node) await requireFreePort(node.routePort);
-  writeFileSync(config, configuration({ dir, port, pidFile, users, node }), { mode: 0o600 });
+  writeFileSync(config, formatConfiguration({ dir, port, pidFile, users, node }), { mode: 0o600 });
 
   const log = join(dir, 'log');
   const started = await startServer({
@@ -70,11 +70,11 @@ export async function startNats({
 }
 
 export function accountUrl(url: string, account: string, user: NatsUser): string {
-  const name = userOf(account, user);
+  const name = toUserName(account, user);
   return userUrl(url, name, name);
 }
 
-const userOf = (account: string, user: NatsUser): string => `${account}-${user}`;
+const toUserName = (account: string, user: NatsUser): string => `${account}-${user}`;
 
 /**
  * A ceiling, not a reservation. By default the server allows three quarters of the free disk and rejects
@@ -87,11 +87,11 @@ interface Configuration extends Pick<NatsOptions, 'dir' | 'users' | 'node'> {
   readonly pidFile: string;
 }
 
-const configuration = ({ dir, port, pidFile, users, node }: Configuration): string =>
+const formatConfiguration = ({ dir, port, pidFile, users, node }: Configuration): string =>
   [
     `host: "127.0.0.1"`,
     `port: ${port}`,
-    ...(node ? clusterOf(node) : [`server_name: "local"`]),
+    ...(node ? formatCluster(node) : [`server_name: "local"`]),
     `pid_file: ${JSON.stringify(pidFile)}`,
     `jetstream { store_dir: ${JSON.stringify(dir)}, max_file_store: ${MAX_FILE_STORE} }`,
     'accounts {',
@@ -104,7 +104,7 @@ const configuration = ({ dir, port, pidFile, users, node }: Configuration): stri
 
 const ROUTE_USER = 'node';
 
-const clusterOf = ({ name, routePort, routePorts, routePassword }: NatsNode): string[] => [
+const formatCluster = ({ name, routePort, routePorts, routePassword }: NatsNode): string[] => [
   `server_name: ${JSON.stringify(name)}`,
   'cluster {',
   '  name: "local"',
@@ -118,16 +118,16 @@ const clusterOf = ({ name, routePort, routePorts, routePassword }: NatsNode): st
 ];
 
 const accountsWith = (passwords: NatsPasswords): Accounts => ({
-  credentialsOf: (user) => ({ user, password: JSON.stringify(passwords[user]) }),
+  getCredentials: (user) => ({ user, password: JSON.stringify(passwords[user]) }),
   toAccountName,
 });
 
 const testAccounts = (account: string): Accounts => ({
-  credentialsOf: (user) => {
-    const name = userOf(account, user);
+  getCredentials: (user) => {
+    const name = toUserName(account, user);
     return { user: name, password: JSON.stringify(name) };
   },
-  toAccountName: (user) => (user === 'administrator' ? account : userOf(account, user)),
+  toAccountName: (user) => (user === 'administrator' ? account : toUserName(account, user)),
 });
 
 export interface NatsAddress {

@@ -125,11 +125,11 @@ async function launch(options: DataFolder & { readonly port: number }): Promise<
     signal,
   });
   if ('pid' in started) return started;
-  const said = started.output.split('\n');
-  const lines = said.filter((line) => SERIOUS.test(line));
+  const outputLines = started.output.split('\n');
+  const lines = outputLines.filter((line) => SERIOUS.test(line));
   const storage = findStorageProblem(lines.join('\n'), data);
   if (storage) return { reason: storage };
-  const reason = lines[0] ?? said.find(Boolean);
+  const reason = lines[0] ?? outputLines.find(Boolean);
   return { reason: `${reason ?? `${file} cannot be run`} (log: ${log})` };
 }
 

@@ -80,14 +80,14 @@ export function contextUrl(
   { context, password }: { readonly context: DatabaseSchema; readonly password: string },
 ): string {
   const url = new URL(databaseUrl(adminUrl, database));
-  url.username = roleOf(context);
+  url.username = toRoleName(context);
   url.password = password;
   return url.href;
 }
 
 export const accessSql = (database: string, schema: DatabaseSchema): string =>
   `revoke all on database ${escapeIdentifier(database)} from public;
-   grant connect on database ${escapeIdentifier(database)} to ${roleOf(schema)};`;
+   grant connect on database ${escapeIdentifier(database)} to ${toRoleName(schema)};`;
 
 export async function withClient<Result>(
   connectionString: string,
@@ -114,7 +114,7 @@ const describe = (error: unknown): string => {
   return message || (code ?? 'no response');
 };
 
-const roleOf = (schema: DatabaseSchema): string => `svc_${schema}`;
+const toRoleName = (schema: DatabaseSchema): string => `svc_${schema}`;
 
 export function databaseUrl(adminUrl: string, database: string): string {
   const url = new URL(adminUrl);
@@ -143,7 +143,7 @@ async function closeCommonDatabases(server: Client, ours: string): Promise<void>
 async function openDatabases(server: Client, ours: string): Promise<string[]> {
   const { rows } = await server.query<{ name: string }>(
     `select distinct datname as name
-     from pg_database cross join unnest('{${SCHEMAS.map(roleOf).join()}}'::text[]) as role
+     from pg_database cross join unnest('{${SCHEMAS.map(toRoleName).join()}}'::text[]) as role
      where datallowconn and datname <> ${escapeLiteral(ours)}
        and has_database_privilege(role, datname, 'connect')
      order by name`,
@@ -153,12 +153,12 @@ async function openDatabases(server: Client, ours: string): Promise<string[]> {
 
 const roleSql = (schema: DatabaseSchema, password: string, connections: number): string =>
   `do $$ begin
-     if not exists (select from pg_roles where rolname = '${roleOf(schema)}') then
-       create role ${roleOf(schema)} nosuperuser nocreatedb nocreaterole noinherit;
+     if not exists (select from pg_roles where rolname = '${toRoleName(schema)}') then
+       create role ${toRoleName(schema)} nosuperuser nocreatedb nocreaterole noinherit;
      end if;
    end $$;
-   alter role ${roleOf(schema)} login password ${password} connection limit ${connections};
-   alter role ${roleOf(schema)} set search_path = ${schema}, extensions;`;
+   alter role ${toRoleName(schema)} login password ${password} connection limit ${connections};
+   alter role ${toRoleName(schema)} set search_path = ${schema}, extensions;`;
 
 // Advisory locks fill a table shared by all databases, and large objects a shared catalog. Only a
 // superuser may revoke them.
@@ -188,10 +188,10 @@ const databaseSql = (database: string): string =>
 const schemaSql = (database: string, schema: DatabaseSchema): string =>
   `do $$ begin
      if not (select rolsuper from pg_roles where rolname = current_user) then
-       execute format('grant ${roleOf(schema)} to %I', current_user);
+       execute format('grant ${toRoleName(schema)} to %I', current_user);
      end if;
    end $$;
-   create schema if not exists ${schema} authorization ${roleOf(schema)};
+   create schema if not exists ${schema} authorization ${toRoleName(schema)};
    revoke all on schema ${schema} from public;
-   grant usage on schema extensions to ${roleOf(schema)};
-   grant connect on database ${escapeIdentifier(database)} to ${roleOf(schema)};`;
+   grant usage on schema extensions to ${toRoleName(schema)};
+   grant connect on database ${escapeIdentifier(database)} to ${toRoleName(schema)};`;

@@ -43,6 +43,6 @@ function isProgram(path: string): boolean {
 /** Prefers apt's error line, and the cause that fetch hides. */
 export function toFailureText(error: unknown): string {
   const { message, cause, stderr } = error as Error & { stderr?: string };
-  const told = stderr?.split('\n').find((line) => line.startsWith('E:'));
-  return told ?? (cause instanceof Error ? cause.message : (message.split('\n')[0] ?? message));
+  const aptError = stderr?.split('\n').find((line) => line.startsWith('E:'));
+  return aptError ?? (cause instanceof Error ? cause.message : (message.split('\n')[0] ?? message));
 }

@@ -43,7 +43,7 @@ function userFor(dataDir: string): User {
 
 function lookUp(name: string): User | undefined {
   try {
-    const ask = (flag: string) =>
+    const readId = (flag: string) =>
       Number(
         execFileSync('id', [flag, name], {
           encoding: 'utf8',
@@ -51,7 +51,7 @@ function lookUp(name: string): User | undefined {
           stdio: ['ignore', 'pipe', 'ignore'],
         }),
       );
-    return { uid: ask('-u'), gid: ask('-g') };
+    return { uid: readId('-u'), gid: readId('-g') };
   } catch {
     return undefined;
   }

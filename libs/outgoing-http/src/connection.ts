@@ -22,9 +22,9 @@ import {
 export type ConnectionState = 'new' | 'connecting' | 'exchanging' | 'idle' | 'closed';
 
 export interface SendConditions {
-  /** Asked after connecting, which may take long. */
+  /** Called after connecting, which may take long. */
   readonly isStillWanted: () => Promise<boolean>;
-  /** Asked right before the request is written. */
+  /** Called right before the request is written. */
   readonly mayBegin: () => boolean;
 }
 

@@ -19,13 +19,13 @@ export function createSystemResolver(): ResolveHost {
   const oneAtATime = createLimitPerKey(1);
   return async (host) => {
     if (LOCALHOST.test(host)) return lookUpAddresses(host);
-    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-    const addresses = answers.flatMap((answer) =>
-      answer.status === 'fulfilled' ? answer.value : [],
+    const lookUps = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    const addresses = lookUps.flatMap((lookUp) =>
+      lookUp.status === 'fulfilled' ? lookUp.value : [],
     );
     if (addresses.length > 0) return addresses;
-    for (const answer of answers) {
-      if (answer.status === 'rejected' && !isNotInDns(answer.reason)) throw answer.reason;
+    for (const lookUp of lookUps) {
+      if (lookUp.status === 'rejected' && !isNotInDns(lookUp.reason)) throw lookUp.reason;
     }
     return oneAtATime('system', () => lookUpAddresses(host));
   };

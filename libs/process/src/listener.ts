@@ -27,7 +27,7 @@ const MAX_HEADER_BYTES = 2 * (MAX_URL_BYTES + MAX_HEADER_FIELDS_BYTES);
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /**
- * Creates a service's HTTP server. Requests that Node.js would answer itself go to the handler, so that
+ * Creates a service's HTTP server. Requests that Node.js would respond to itself go to the handler, so that
  * they are logged.
  */
 export function createServiceServer(handler: RequestHandler, log: Logger): Server {
@@ -182,7 +182,7 @@ export async function unbind(server: Server): Promise<void> {
 }
 
 /** From now on each response closes its connection, so that clients go elsewhere. */
-export function closeAfterAnswers(server: Server): void {
+export function closeAfterResponses(server: Server): void {
   for (const event of requestEvents(server)) {
     server.prependListener(event, (_request, response: ServerResponse) => {
       response.shouldKeepAlive = false;

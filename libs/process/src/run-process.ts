@@ -12,7 +12,7 @@ import type { DataSource } from 'typeorm';
 import { awaitDatabase, awaitSchema, type DatabaseWait } from './await-database';
 import { FatalError } from './fatal-error';
 import { createHealth, createMetricsServer, type HealthCheck } from './health';
-import { bind, closeAfterAnswers, unbind, type ListenAddress } from './listener';
+import { bind, closeAfterResponses, unbind, type ListenAddress } from './listener';
 import { registerPoolMetrics, registerProcessMetrics } from './metrics';
 import type { ProcessConfig } from './process-config';
 import { requireZoneData } from './require-zone-data';
@@ -185,7 +185,7 @@ interface Ending {
 /** The metrics listener stays open, so that probes see the process stopping. */
 async function endGently({ servers, closings, stops, log, drainMs }: Ending): Promise<never> {
   log.info('stopping');
-  servers.forEach(closeAfterAnswers);
+  servers.forEach(closeAfterResponses);
   await delay(drainMs);
   setTimeout(() => {
     log.error({ duration_ms: STOP_WITHIN_MS }, 'not stopped in time, exiting now');

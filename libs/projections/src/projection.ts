@@ -109,7 +109,7 @@ export const defineProjection =
       return [...newest.values()];
     }
 
-    /** For many ids, asks the owner which exist. */
+    /** For many ids, reads from the owner which exist. */
     async function idsToRead(ids: readonly number[], caller: Caller): Promise<readonly number[]> {
       const named = ids.join();
       if (ids.length <= MAX_SUMMARIES_PER_READ && named.length <= MAX_ID_CHARACTERS) return ids;
