@@ -34,6 +34,14 @@ describe('a service with several replicas', () => {
     expect(seen()).toEqual([4, 4, 4]);
   });
 
+  it('answers every request while one of them refuses', async () => {
+    const statuses = [await read(), await write()];
+    await replicas[0].close();
+    for (let count = 0; count < 10; count += 1) statuses.push(await read(), await write());
+
+    expect(new Set(statuses)).toEqual(new Set([200, 201]));
+  });
+
   it('answers every request while only one of them does not refuse', async () => {
     await Promise.all([replicas[0].close(), replicas[1].close()]);
 

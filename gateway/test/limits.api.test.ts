@@ -190,6 +190,23 @@ describe('limits', () => {
     expect(all).toEqual([404, 404, 429]);
   });
 
+  it('of a day survive a gentle restart exactly, and are not regained by a crash', async () => {
+    const key = await given({ reads_per_day: 30 });
+    const passed = async (count: number) =>
+      (await statuses(count, () => gateway.ask('/api/v1/jobs', { key }))).filter(
+        (status) => status === 200,
+      ).length;
+
+    expect(await passed(10)).toBe(10);
+    await gateway.restart('gently');
+    expect(await passed(10)).toBe(10);
+    await gateway.restart('after a crash');
+    const afterCrash = await passed(50);
+
+    expect(afterCrash).toBeLessThanOrEqual(10);
+    expect(afterCrash).toBeGreaterThanOrEqual(9);
+  });
+
   it('of a day hold for all keys of a company together', async () => {
     const { slug } = await gateway.givenCompany({ limits: { writes_per_day: 15 } });
     const keys = await Promise.all([1, 2, 3].map(() => gateway.givenKey(slug)));

@@ -248,6 +248,33 @@ describe('the process', () => {
     expect(await ended).toBe(0);
   });
 
+  it('goes on serving while it drains, each answer the last of its connection', async () => {
+    const gateway = await startGateway({ DRAIN_SECONDS: '2' });
+    const key = await givenKey(gateway, 'draining', {});
+    const ended = end(gateway, 'SIGTERM');
+
+    await eventually(async () => {
+      const { headers, body } = await request(`${gateway.url}/healthz`);
+      await body.dump();
+      expect(headers['connection']).toBe('close');
+    });
+    const ofAService = await request(`${gateway.url}/api/v1/jobs`, {
+      headers: { 'x-api-key': key },
+    });
+    const refused = await request(`${gateway.url}/api/v1/jobs`);
+    const answers = [ofAService, refused].map(({ statusCode, headers }) => [
+      statusCode,
+      headers['connection'],
+    ]);
+
+    expect(answers).toEqual([
+      [200, 'close'],
+      [401, 'close'],
+    ]);
+    await Promise.all([ofAService.body.dump(), refused.body.dump()]);
+    expect(await ended).toBe(0);
+  });
+
   it('shows its admin listener to its own machine alone, whatever HOST is', async () => {
     const gateway = await startGateway({ HOST: '127.0.0.2' }, '127.0.0.2');
     const elsewhere = gateway.adminUrl.replace('127.0.0.1', '127.0.0.2');

@@ -61,6 +61,30 @@ describe('the key cache', () => {
     jest.useRealTimers();
   });
 
+  it('forgets a key that has expired', async () => {
+    let at = new Date('2026-03-02T09:00:00Z');
+    const expiresAt = new Date('2026-03-02T09:00:30Z');
+    const keys = keyCache(
+      async () => ({ ...ROW, expiresAt }),
+      () => at,
+    );
+    await keys.find('known');
+
+    at = new Date('2026-03-02T09:00:29.999Z');
+    expect(keys.findCached('known')?.id).toBe(1);
+    at = expiresAt;
+    expect(keys.findCached('known')).toBeUndefined();
+  });
+
+  it('forgets everything when something changed', async () => {
+    const keys = keyCache(async () => ROW);
+    await keys.find('known');
+
+    keys.forget();
+
+    expect(keys.findCached('known')).toBeUndefined();
+  });
+
   it('looks again when something changed while it looked', async () => {
     const answers = [ROW, undefined];
     let looks = 0;
@@ -74,6 +98,20 @@ describe('the key cache', () => {
     expect(looks).toBe(2);
   });
 
+  it('lets nobody in when the database does not answer', async () => {
+    const keys = keyCache(() => Promise.reject(new Error('no connection')));
+
+    await expect(keys.find('any')).rejects.toThrow('no connection');
+    expect(keys.findCached('any')).toBeUndefined();
+  });
+
+  it('adds what scopes imply and the limits that are not set', async () => {
+    const key = await keyCache(async () => ROW).find('known');
+
+    expect([...(key?.scopes ?? [])]).toEqual(['inventory:read', 'inventory:write']);
+    expect(key?.company.limits).toMatchObject({ writes_per_day: 5, reads_per_day: 50_000 });
+  });
+
   it('asks once for a key that many requests bring at once', async () => {
     const { find, findDelayed: findLater, queries } = keyCache(async () => ROW);
 
@@ -81,6 +119,23 @@ describe('the key cache', () => {
 
     expect(found.map((key) => key?.id)).toEqual([1, 1, 1]);
     expect(queries).toEqual([['known']]);
+  });
+
+  it('asks for those that can wait together, once a second', async () => {
+    const { findDelayed: findLater, queries } = keyCache(async (hash) =>
+      hash === 'known' ? ROW : undefined,
+    );
+    const startedMs = performance.now();
+    const first = await Promise.all(['a', 'known', 'a'].map(findLater));
+    const second = await Promise.all(['b', 'c'].map(findLater));
+
+    expect(first.map((key) => key?.id)).toEqual([undefined, 1, undefined]);
+    expect(second).toEqual([null, null]);
+    expect(queries).toEqual([
+      ['a', 'known'],
+      ['b', 'c'],
+    ]);
+    expect(performance.now() - startedMs).toBeGreaterThan(900);
   });
 
   it('keeps its keys through any number of guesses', async () => {

@@ -120,6 +120,14 @@ describe('the limits of a day', () => {
     expect(await given({ key_writes_per_day: 57 }).admitted(100, createJob)).toBe(57);
   });
 
+  it('are shared by the keys of a company, but for the writes of a key', async () => {
+    const limits = { writes_per_day: 7, key_writes_per_day: 5 };
+    const { admitted } = given(limits);
+
+    expect(await admitted(20, createJob)).toBe(5);
+    expect(await admitted(20, createJob, aKey(limits, 2))).toBe(2);
+  });
+
   it('reset at midnight UTC', async () => {
     const { admitted, charge, clock } = given({ writes_per_day: 2 });
     await admitted(2, createJob);
@@ -192,5 +200,24 @@ describe('the limits of a day', () => {
     await charge(listJobs);
 
     expect(peek()).toMatchObject({ limit: 4, remaining: 3 });
+  });
+
+  it('do not lose count when the store fails', async () => {
+    const clock = createFixedClock('2026-03-02T12:00:00Z');
+    const { store } = storeInMemory();
+    let isDown = true;
+    const failing: AllowanceStore = {
+      ...store,
+      reserve: (...reservation) =>
+        isDown ? Promise.reject(new Error('down')) : store.reserve(...reservation),
+    };
+    const requests = createRequestLimits(failing, clock.now);
+    const key = aKey({ writes_per_day: 1 });
+
+    await expect(requests.charge(key, createJob)).rejects.toThrow('down');
+    isDown = false;
+
+    expect(await outcome(() => requests.charge(key, createJob))).toMatchObject({ remaining: 0 });
+    expect(await outcome(() => requests.charge(key, createJob))).toBeInstanceOf(LimitHit);
   });
 });

@@ -21,10 +21,12 @@ function givenLog() {
     dropped: 0,
     at: NOON,
     batches: [] as LoggedRequest[][],
+    attempts: 0,
   };
   const requests = createRequestLog({
     store: {
       async add(batch) {
+        state.attempts += 1;
         await state.before?.();
         if (state.isAway) throw new Error('PostgreSQL is away');
         state.batches.push([...batch]);
@@ -152,6 +154,32 @@ describe('when it is closed', () => {
 
     expect(closed.hasEnded).toBe(true);
     expect(written(1)).toBe(1);
+  });
+
+  it('gives up after two seconds in which the database refuses', async () => {
+    const { state, note, close } = givenLog();
+    note(1, 1);
+    state.isAway = true;
+
+    const closed = closing(close);
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(closed.hasEnded).toBe(true);
+
+    const tried = state.attempts;
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(state.attempts).toBe(tried);
+  });
+
+  it('gives up after 16 seconds in which the database does not answer', async () => {
+    const { state, note, close } = givenLog();
+    note(1, 1);
+    state.before = () => new Promise(() => undefined);
+
+    const closed = closing(close);
+    await jest.advanceTimersByTimeAsync(15_999);
+    expect(closed.hasEnded).toBe(false);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(closed.hasEnded).toBe(true);
   });
 });
 

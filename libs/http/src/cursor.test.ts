@@ -65,6 +65,14 @@ it.each([
   expect(read(CURSOR, owner)).toMatch(why);
 });
 
+it('lasts thirty days', () => {
+  const days = (count: number, more = 0): Date =>
+    new Date(AT.getTime() + count * 86_400_000 + more);
+
+  expect(read(CURSOR, OWNER, days(30))).toEqual(PLACE);
+  expect(read(CURSOR, OWNER, days(30, 1_000))).toMatch(/older than 30 days/);
+});
+
 it('of another release is refused as such, and as nothing else', () => {
   expect(read(saying(0, 2))).toMatch(/another release/);
   const shorter = Buffer.from(JSON.stringify([2, 'listJobs'])).toString('base64url');

@@ -28,6 +28,79 @@ const inQuery = (schema: Schema, value: unknown) => outcome(schema, value, true)
 const REFUSED = 'refused field';
 
 describe('fields of a body', () => {
+  it.each([
+    [0, 0],
+    [9_999_999.99, 9_999_999.99],
+    [19.99, 19.99],
+    [1.1, 1.1],
+    [-0.01, REFUSED],
+    [10_000_000, REFUSED],
+    [0.001, REFUSED],
+    ['5', REFUSED],
+    [null, REFUSED],
+  ])('money reads %j as %j', (value, expected) => {
+    expect(inBody(fields.money(), value)).toBe(expected);
+  });
+
+  it.each([
+    [0, 0],
+    [0.0125, 0.0125],
+    [0.000_001, 0.000_001],
+    [9_999_999.99, 9_999_999.99],
+    [0.000_000_1, REFUSED],
+    [-0.01, REFUSED],
+    [10_000_000, REFUSED],
+  ])('a unit price reads %j as %j', (value, expected) => {
+    expect(inBody(fields.unitPrice(), value)).toBe(expected);
+  });
+
+  it.each([
+    [0, 0],
+    [2_147_483_647, 2_147_483_647],
+    [2_147_483_648, REFUSED],
+    [5.5, REFUSED],
+    ['5', REFUSED],
+    [true, REFUSED],
+  ])('integer reads %j as %j', (value, expected) => {
+    expect(inBody(fields.integer(), value)).toBe(expected);
+  });
+
+  it.each([
+    [1, 1],
+    [9_007_199_254_740_991, 9_007_199_254_740_991],
+    // Too large to be exact, and so the id of nothing.
+    [9_007_199_254_740_992, 9_007_199_254_740_991],
+    [1e20, 9_007_199_254_740_991],
+    [1.5, REFUSED],
+    [0, REFUSED],
+    [-1, REFUSED],
+    ['1', REFUSED],
+  ])('id reads %j as %j', (value, expected) => {
+    expect(inBody(fields.id(), value)).toBe(expected);
+  });
+
+  it.each([
+    ['x', 'x'],
+    ['x'.repeat(255), 'x'.repeat(255)],
+    ['x'.repeat(256), REFUSED],
+    ['', REFUSED],
+    [5, REFUSED],
+    [null, REFUSED],
+  ])('text reads %j as %j', (value, expected) => {
+    expect(inBody(fields.text(), value)).toBe(expected);
+  });
+
+  it.each([
+    ['x', 'x'],
+    ['', null],
+    [null, null],
+    [undefined, undefined],
+    ['x'.repeat(256), REFUSED],
+    [5, REFUSED],
+  ])('optional text reads %j as %j', (value, expected) => {
+    expect(inBody(fields.optionalText(), value)).toBe(expected);
+  });
+
   // A wrench is one character of two UTF-16 units, a family five characters that show as one.
   it.each<[string, Schema, string, number]>([
     ['text', fields.text(), '🔧', 255],
@@ -41,6 +114,23 @@ describe('fields of a body', () => {
     expect(inBody(schema, longest)).toBe(longest);
     expect(inBody(schema, `${longest}x`)).toBe(REFUSED);
     expect(inBody(schema, unit.repeat(3 * most))).toBe(REFUSED);
+  });
+
+  it.each([
+    ['🔧'.repeat(29), REFUSED],
+    ['🔧'.repeat(30), '🔧'.repeat(30)],
+    [`${'🔧'.repeat(10)}${'x'.repeat(19)}`, REFUSED],
+    ['x'.repeat(29), REFUSED],
+    ['x'.repeat(70), 'x'.repeat(70)],
+  ])('counts the characters that text has at least, as in %j', (value, expected) => {
+    expect(inBody(fields.text(255, 30), value)).toBe(expected);
+  });
+
+  it('counts bytes where a bound is in bytes', () => {
+    const notes = fields.anyText().max(8, 'utf8');
+
+    expect(inBody(notes, '🔧🔧')).toBe('🔧🔧');
+    expect(inBody(notes, '🔧🔧x')).toBe(REFUSED);
   });
 
   it('asks for the length before any rule looks at a text', () => {
@@ -65,6 +155,30 @@ describe('fields of a body', () => {
     }
   });
 
+  it.each([
+    ['2026-02-28', '2026-02-28'],
+    ['2028-02-29', '2028-02-29'],
+    ['0001-01-01', '0001-01-01'],
+    ['0000-12-31', REFUSED],
+    ['2026-02-29', REFUSED],
+    ['2026-2-1', REFUSED],
+    ['2026-02-28T00:00:00Z', REFUSED],
+    [20_260_228, REFUSED],
+  ])('a calendar date reads %j as %j', (value, expected) => {
+    expect(inBody(fields.calendarDate(), value)).toBe(expected);
+  });
+
+  it('a timestamp without offset is local time of the company', () => {
+    expect(inBody(fields.timestamp(), '2026-07-01 09:30:00')).toEqual(
+      new Date('2026-07-01T13:30:00Z'),
+    );
+    expect(inBody(fields.timestamp(), '2026-07-01T09:30:00Z')).toEqual(
+      new Date('2026-07-01T09:30:00Z'),
+    );
+    expect(inBody(fields.timestamp(), 'tomorrow')).toBe(REFUSED);
+    expect(inBody(fields.timestamp(), 5)).toBe(REFUSED);
+  });
+
   it('an array has at most 500 items, which nobody looks at in a longer one', () => {
     let looks = 0;
     const item = Joi.object({ a: Joi.any() }).custom((value: unknown) => {
@@ -79,9 +193,41 @@ describe('fields of a body', () => {
     expect(inBody(fields.array(item, 3), array(4))).toBe(REFUSED);
     expect(looks).toBe(500);
   });
+
+  it('true and false are no text', () => {
+    expect(inBody(fields.flag(), true)).toBe(true);
+    expect(inBody(fields.flag(), 'true')).toBe(REFUSED);
+    expect(inBody(fields.flag(), 1)).toBe(REFUSED);
+  });
 });
 
 describe('fields of a query', () => {
+  it.each([
+    ['1', 1],
+    ['9007199254740991', 9_007_199_254_740_991],
+    ['9007199254740993', REFUSED],
+    ['0', REFUSED],
+    ['01', REFUSED],
+    ['1.0', REFUSED],
+    ['1e3', REFUSED],
+    [' 1', REFUSED],
+    ['', REFUSED],
+    [['1', '2'], REFUSED],
+  ])('an integer reads %j as %j', (value, expected) => {
+    expect(inQuery(fields.queryInteger(), value)).toBe(expected);
+  });
+
+  it.each([
+    ['1', 1],
+    ['9007199254740993', 9_007_199_254_740_991],
+    ['0', REFUSED],
+    ['01', REFUSED],
+    ['1e3', REFUSED],
+    ['', REFUSED],
+  ])('an id reads %j as %j', (value, expected) => {
+    expect(inQuery(fields.queryId(), value)).toBe(expected);
+  });
+
   it.each([
     ['2026-07-15T12:30:05 02:00', '2026-07-15T10:30:05.000Z'],
     ['2026-07-15 12:30:05 02:00', '2026-07-15T10:30:05.000Z'],
@@ -100,12 +246,57 @@ describe('fields of a query', () => {
     );
   });
 
+  it('a range includes the whole second it names', () => {
+    expect(inQuery(fields.since(), '2026-07-01T09:30:15.900Z')).toEqual(
+      new Date('2026-07-01T09:30:15Z'),
+    );
+    expect(inQuery(fields.until(), '2026-07-01T09:30:15Z')).toEqual(
+      new Date('2026-07-01T09:30:16Z'),
+    );
+  });
+
+  it('a range that ends on a date includes that local day, even one of 23 hours', () => {
+    expect(inQuery(fields.since(), '2026-03-08')).toEqual(new Date('2026-03-08T05:00:00Z'));
+    expect(inQuery(fields.until(), '2026-03-08')).toEqual(new Date('2026-03-09T04:00:00Z'));
+  });
+
   it.each([
     ['2026-03-09', new Date('2026-03-09T04:00:00Z')],
     ['2026-02-29', REFUSED],
     ['2026-03-09T10:00:00Z', REFUSED],
   ])('the start of a day reads %j as %j', (value, expected) => {
     expect(inQuery(fields.startOfDay(), value)).toEqual(expected);
+  });
+
+  it.each([
+    [{}, { page: 1, perPage: 50 }],
+    [
+      { page: '3', per_page: '100' },
+      { page: 3, perPage: 100 },
+    ],
+    [{ per_page: '101' }, { page: 1, perPage: 100 }],
+    [{ per_page: '9007199254740993' }, { page: 1, perPage: 100 }],
+    [{ per_page: '1000000000000000000000000' }, { page: 1, perPage: 100 }],
+  ])('a page reads %j as %j', (query, expected) => {
+    const schema = Joi.object<fields.PageQuery>(fields.pageFields);
+
+    expect(fields.toPage(validate(schema, query, { convert: true, context }))).toEqual(expected);
+  });
+
+  it.each([
+    { page: '0' },
+    { page: '-1' },
+    { page: 'x' },
+    { page: '9007199254740993' },
+    { per_page: '0' },
+    { per_page: '1.5' },
+    { per_page: '1e3' },
+  ])('a page refuses %j', (query) => {
+    const schema = Joi.object<fields.PageQuery>(fields.pageFields);
+
+    expect(() => validate(schema, query, { convert: true, context })).toThrow(
+      expect.objectContaining({ code: 'validation_failed' }),
+    );
   });
 });
 
@@ -310,5 +501,11 @@ describe('validate', () => {
     const schema = Joi.object({ a: Joi.any(), b: Joi.any() }).and('a', 'b');
 
     expect(refusedFields(() => validate(schema, { a: 1 }, { convert, context }))).toEqual([field]);
+  });
+
+  it('drops unknown fields', () => {
+    const schema = Joi.object({ a: fields.integer() });
+
+    expect(validate(schema, { a: 1, job_id: 2 }, { convert: false, context })).toEqual({ a: 1 });
   });
 });

@@ -31,6 +31,14 @@ it('prefers VALKEY_SERVER_BIN to the PATH, the PATH to the cache, and takes Valk
   expect(await search({ PATH: join(dir, 'path'), VALKEY_SERVER_BIN: named })).toBe(named);
 });
 
+it('refuses a VALKEY_SERVER_BIN that is no program instead of taking another', async () => {
+  program('path', 'valkey-server');
+  const absent = join(dir, 'absent');
+  await expect(search({ PATH: join(dir, 'path'), VALKEY_SERVER_BIN: absent })).rejects.toThrow(
+    `VALKEY_SERVER_BIN: ${absent} is not a program.`,
+  );
+});
+
 const told = (port: number, commands: readonly string[]): Promise<string> =>
   new Promise((settle, reject) => {
     const socket = createConnection({ host: '127.0.0.1', port });

@@ -325,6 +325,65 @@ describe('consume', () => {
     await soon(() => expect(settled).toEqual(['evt_1', 'evt_3', 'evt_2']));
   });
 
+  it('makes a dead letter of an event that failed five times, with its error, and goes on with the rest', async () => {
+    const stream = await givenReadyStream();
+    const settled: string[] = [];
+    const letters: DeadLetter[] = [];
+    let attempts = 0;
+    await stream.publish([givenEvent('evt_bad'), givenEvent('evt_good')]);
+
+    stream.consume({
+      durable: 'dead-letters',
+      filter: 'fsm.jobs.>',
+      batchSize: 1,
+      redeliveryDelaysMs: [10],
+      storeDeadLetters: async (given) => void letters.push(...given),
+      handle: async (batch) => {
+        if (idsOf(batch).includes('evt_bad')) {
+          attempts += 1;
+          throw new Error('the record has no name');
+        }
+        settled.push(...idsOf(batch));
+      },
+    });
+
+    await soon(() => expect(letters).toHaveLength(1));
+    expect(attempts).toBe(5);
+    expect(settled).toEqual(['evt_good']);
+    expect(letters[0]).toMatchObject({
+      consumer: 'dead-letters',
+      subject: 'fsm.jobs.job.updated',
+      event: { id: 'evt_bad' },
+      error: expect.stringContaining('the record has no name'),
+      deliveries: 5,
+    });
+    await soon(async () => expect(await stream.readLag('dead-letters')).toBe(0));
+  });
+
+  it('waits with all events, in their order, while none of them is at fault', async () => {
+    const stream = await givenReadyStream();
+    const settled: string[] = [];
+    let refusals = 0;
+    await stream.publish(['evt_1', 'evt_2', 'evt_3'].map((id) => givenEvent(id)));
+
+    stream.consume({
+      durable: 'waiting',
+      filter: 'fsm.jobs.>',
+      redeliveryDelaysMs: [10],
+      storeDeadLetters: noDeadLetter,
+      handle: async (batch) => {
+        if (refusals < 7) {
+          refusals += 1;
+          throw new RetryLater(new Error('no database'));
+        }
+        settled.push(...idsOf(batch));
+      },
+    });
+
+    await soon(() => expect(settled).toEqual(['evt_1', 'evt_2', 'evt_3']));
+    expect(refusals).toBe(7);
+  });
+
   it('keeps an event whose dead letter cannot be written', async () => {
     const stream = await givenReadyStream();
     const letters: DeadLetter[] = [];
@@ -427,6 +486,23 @@ describe('consume', () => {
     const said = saying('event became a dead letter');
     expect(said[0]).toMatchObject({ subject: 'fsm.jobs.job.updated', left_out: 0 });
     expect(said.length).toBeLessThan(100);
+  });
+
+  it('makes a dead letter of what is no CloudEvent at once', async () => {
+    const stream = await givenReadyStream();
+    const letters: DeadLetter[] = [];
+    await stream.publish([{ ...givenEvent('evt_1'), body: '{"specversion":' }]);
+
+    stream.consume({
+      durable: 'malformed',
+      filter: 'fsm.jobs.>',
+      handle: async () => undefined,
+      storeDeadLetters: async (given) => void letters.push(...given),
+    });
+
+    await soon(() =>
+      expect(letters).toMatchObject([{ event: undefined, body: '{"specversion":', deliveries: 1 }]),
+    );
   });
 
   it('stores together, and in their order, dead letters of messages that came together and are no CloudEvents', async () => {

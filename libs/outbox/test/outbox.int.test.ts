@@ -94,6 +94,16 @@ describe('consumeEach', () => {
     expect(await consume('others', 'evt_1')).toBe(true);
   });
 
+  it('has it again when the transaction was rolled back', async () => {
+    const failed = database.db.transaction(async (tx) => {
+      await recordConsumedEvents(tx, 'names', ['evt_1']);
+      throw new Error('failed');
+    });
+    await expect(failed).rejects.toThrow('failed');
+
+    expect(await consume('names', 'evt_1')).toBe(true);
+  });
+
   it('has it in exactly one of many transactions at once', async () => {
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => consume('names', 'evt_1')));
 

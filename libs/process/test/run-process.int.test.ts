@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort, withClient } from '@svc/local-servers';
 import { findMetricProblems, createTestDatabase, claimTestNats } from '@svc/testing';
+import { derivePublicKeys } from '@svc/trust';
 import { request } from 'undici';
 // oxlint-disable-next-line @nx/enforce-module-boundaries -- the only version there is, of no project
 import { version } from '../../../package.json';
@@ -164,6 +165,12 @@ describe('a process that cannot start', () => {
       'NATS_URL must be all nats:// or all tls://',
     ],
     ['servers that are not of NATS', { NATS_URL: 'https://one' }, 'NATS_URL must be a comma-sep'],
+    ['a short secret', { INTERNAL_SECRET: 'short' }, 'INTERNAL_SECRET must be one or two'],
+    [
+      'a secret that the others do not know',
+      { INTERNAL_PUBLIC_KEYS: derivePublicKeys('another secret for all of them') },
+      'INTERNAL_PUBLIC_KEYS lacks the key of jobs',
+    ],
     ['a failing migration', { MIGRATION: 'create tabel x' }, 'syntax error at or near "tabel"'],
   ])('ends with one line for %s', async (_, env, complaint) => {
     const fixture = await given(env);

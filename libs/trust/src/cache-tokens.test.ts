@@ -33,6 +33,21 @@ it('reads a header once for as long as it lives', () => {
   expect(read).toEqual(['40']);
 });
 
+it('believes nothing that has expired, read before or not', () => {
+  const { verify } = reading();
+  verify('40', NOW);
+
+  expect(verify('40', NOW + 40_000)).toBeUndefined();
+  expect(verify('41', NOW + 41_000)).toBeUndefined();
+});
+
+it.each([61, 3_600, 30 * 365 * 86_400])('believes nothing that lives for %d s', (seconds) => {
+  const { verify } = reading();
+
+  expect(verify(String(seconds), NOW)).toBeUndefined();
+  expect(verify('60', NOW)).toBeDefined();
+});
+
 it('believes nothing that lives too long once the clock was set back', () => {
   const { verify } = reading();
   verify('60', NOW);

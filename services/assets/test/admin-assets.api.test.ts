@@ -75,6 +75,13 @@ describe('PUT /admin/asset-types', () => {
     expect(new Set(answers.map(({ body }) => body.data.asset_type_id)).size).toBe(1);
     expect(answers.filter(({ body }) => body.data.outcome === 'created')).toHaveLength(1);
   });
+
+  it.each([undefined, null, ' ', 5, 'x'.repeat(256)])('refuses the name %j', async (name) => {
+    expect(await save(name)).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', errors: [{ field: 'name' }] },
+    });
+  });
 });
 
 describe('PUT /admin/assets', () => {
@@ -334,6 +341,13 @@ describe('PUT /admin/assets', () => {
       body: { error: 'validation_failed', errors: [{ field }] },
     });
     expect(await service.writtenRows()).toEqual(before);
+  });
+
+  it('is not there for a caller of the public API', async () => {
+    expect(await service.api.put('/admin/assets', await anAsset())).toMatchObject({
+      status: 404,
+      body: { error: 'not_found' },
+    });
   });
 });
 

@@ -58,6 +58,10 @@ describe('GET /internal/assets', () => {
 
     expect(body.data.map(({ asset_id }) => asset_id)).toEqual([ids[1]]);
   });
+
+  it('is not there for a caller of the public API', async () => {
+    expect(await service.api.get('/internal/assets')).toMatchObject({ status: 404 });
+  });
 });
 
 describe('POST /internal/assets', () => {
@@ -75,5 +79,11 @@ describe('POST /internal/assets', () => {
     expect(status).toBe(200);
     expect(body.data.toSorted((one, next) => one - next)).toEqual([...ids, deleted]);
     expect((await among('999999')).body.data).toEqual([]);
+  });
+
+  it('is not there for a caller of the public API', async () => {
+    const { status } = await service.api.post('/internal/assets', { ids: '1' });
+
+    expect(status).toBe(404);
   });
 });

@@ -285,6 +285,24 @@ describe('meters', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
   });
 
+  it.each([
+    ['name', {}],
+    ['name', { name: ' ' }],
+    ['threshold', { name: 'Starts', threshold: -1 }],
+    ['unit', { name: 'Starts', unit: 5 }],
+  ])('are refused with a wrong %s, which writes nothing', async (field, body) => {
+    const { assetId, meterId } = await service.givenMeter();
+    const before = await service.writtenRows();
+
+    for (const answer of [await add(assetId, body), await edit(meterId, body)]) {
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { error: 'validation_failed', errors: [{ field }] },
+      });
+    }
+    expect(await service.writtenRows()).toEqual(before);
+  });
+
   it("of a deleted asset are shown but not changed; another company's do not exist", async () => {
     const { assetId, meterId } = await service.givenMeter();
 

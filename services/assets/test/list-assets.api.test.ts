@@ -100,12 +100,20 @@ describe('GET /api/v1/assets', () => {
   it.each([
     ['a tag', 'AST-000003', [1]],
     ['part of a tag in lower case', 'ast-00000', [0, 1, 2, 3]],
+    ['a serial number', 'sn-100', [2, 3]],
     ['the end of a name with the begin of a tag', 'compressorast', []],
   ])('finds %s', async (_what, term, positions) => {
     const { body } = await list(`?search=${encoded(term)}`);
 
     expect(idsOf(body)).toEqual(positions.map((position) => newestFirst[position]));
     expect(body.pagination).toMatchObject({ total: positions.length });
+  });
+
+  it('combines a search with filters and pages', async () => {
+    const { body } = await list('?search=fan&ownership_type=leased&page=2&per_page=1');
+
+    expect(idsOf(body)).toEqual([newestFirst[2]]);
+    expect(body.pagination).toEqual({ page: 2, per_page: 1, total: 2, total_pages: 2 });
   });
 
   describe.each([1_000, 1_001])('in a company that has %i assets with a term', (many) => {

@@ -91,6 +91,14 @@ describe('GET /admin/customers', () => {
     expect(await idsOf('?per_page=1&page=2&removed=1')).toEqual([oldest]);
     expect(await idsOf('?page=2')).toEqual([]);
   });
+
+  it.each(['?removed=yes', '?search=', '?page=0'])('refuses %s', async (query) => {
+    expect(await list(query)).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
+  });
+
+  it('is not there for the API', async () => {
+    expect((await service.api.get('/admin/customers')).status).toBe(404);
+  });
 });
 
 describe('GET /admin/customers/:id', () => {

@@ -149,6 +149,14 @@ describe('POST /api/v1/customers?id&locations=1', () => {
     expect((await get()).body).toEqual(before);
   });
 
+  it('accepts notes of 2,048 bytes', async () => {
+    const notes = 'é'.repeat(1_024);
+
+    const { status } = await create(await service.givenCustomer(), { ...aLocation, notes });
+
+    expect(status).toBe(201);
+  });
+
   it('answers 404 for what is not a customer of the company', async () => {
     const foreign = await service.givenCustomer({}, 2);
     const removed = await service.givenCustomer();

@@ -94,16 +94,24 @@ describe('POST /admin/service-requests', () => {
     ]);
   });
 
-  it.each([{ contact_email: null }, { contact_email: '', contact_phone: '' }])(
-    'refuses %j, with which nobody can be reached, and announces nothing',
-    async (contact) => {
-      expect(await create({ ...aRequest, ...contact })).toMatchObject({
-        status: 400,
-        body: { error: 'validation_failed', errors: [{ field: 'contact_email' }] },
-      });
-      expect(await service.announced()).toEqual([]);
-    },
-  );
+  it.each([
+    ['source', { source: 'ui' }],
+    ['source', { source: undefined }],
+    ['contact_name', { contact_name: '  ' }],
+    ['contact_email', { contact_email: 'grace' }],
+    ['contact_email', { contact_email: null }],
+    ['contact_email', { contact_email: '', contact_phone: '' }],
+    ['contact_phone', { contact_phone: '123' }],
+    ['description', { description: '' }],
+    ['customer_id', { customer_id: '5' }],
+    ['customer_id', { customer_id: 999_999 }],
+  ])('refuses %s of %j, and announces nothing', async (field, overrides) => {
+    expect(await create({ ...aRequest, ...overrides })).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', errors: [{ field }] },
+    });
+    expect(await service.announced()).toEqual([]);
+  });
 
   it('names an unknown customer and a missing contact together', async () => {
     const nobody = { contact_email: null, contact_phone: null, customer_id: 999_999 };

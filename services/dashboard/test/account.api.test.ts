@@ -41,6 +41,15 @@ describe('PATCH me', () => {
       'Changed their name to Olive <b>Owner</b>',
     ]);
   });
+
+  it.each([undefined, '', ' ', 7, 'x'.repeat(256)])('refuses the name %j', async (name) => {
+    const browser = await service.signedIn();
+
+    const { status, body } = await browser.change('PATCH', 'me', { name });
+
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject([{ field: 'name' }]);
+  });
 });
 
 describe('PUT me/password', () => {
@@ -65,6 +74,8 @@ describe('PUT me/password', () => {
 
   it.each([
     ['new_password', { new_password: 'eleven char' }],
+    ['new_password', { new_password: 'x'.repeat(129) }],
+    ['new_password', { new_password: '1q2w3e4r5t6y' }],
     ['current_password', { current_password: 'nine green bottle' }],
   ])('refuses a wrong %s (%o), and changes nothing', async (field, wrong) => {
     const browser = await service.signedIn();

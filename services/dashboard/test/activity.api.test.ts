@@ -61,6 +61,18 @@ describe('GET activity', () => {
     expect(await whats('operator=true&kind=sign_in')).toEqual([]);
     expect(await whats('page=2&per_page=3')).toEqual(['Added olive@acme.example as owner']);
   });
+
+  it.each(['kind=gossip', 'user_id=x', 'operator=x', 'page=0'])('refuses %s', async (query) => {
+    const { status, body } = await olive.get(`/dashboard/api/activity?${query}`);
+
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: 'validation_failed' });
+  });
+
+  it('is open to managers and needs a session', async () => {
+    expect((await max.get('/dashboard/api/activity')).status).toBe(200);
+    expect((await service.browser().get('/dashboard/api/activity')).status).toBe(401);
+  });
 });
 
 describe('GET activity of a viewer', () => {

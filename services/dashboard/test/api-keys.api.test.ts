@@ -84,6 +84,14 @@ describe('GET api-keys', () => {
       'gateway GET /internal/company/keys?page=3&per_page=25',
     ]);
   });
+
+  it('needs a session of an owner or manager', async () => {
+    gatewayHas(aKey());
+    const manager = await service.signedIn({ role: 'manager' });
+
+    expect((await manager.get(KEYS)).status).toBe(200);
+    expect((await service.browser().get(KEYS)).status).toBe(401);
+  });
 });
 
 describe('POST api-keys', () => {
@@ -159,6 +167,16 @@ describe('POST api-keys', () => {
       request_id: 'req_1',
     });
   });
+
+  it('rejects a page of another origin without calling the gateway', async () => {
+    const { status } = await owner.send('POST', KEYS, body, {
+      'content-type': 'application/json',
+      'origin': 'https://evil.example',
+    });
+
+    expect(status).toBe(403);
+    expect(service.neighbours.received).toEqual([]);
+  });
 });
 
 describe('PATCH api-keys/:id', () => {
@@ -179,6 +197,13 @@ describe('PATCH api-keys/:id', () => {
     expect(service.neighbours.received).toMatchObject([
       { body: { scopes: ['jobs:read', 'jobs:write'] } },
     ]);
+  });
+
+  it("does not know another company's key", async () => {
+    const { status, body } = await owner.change('PATCH', 'api-keys/99', { scopes: ['jobs:read'] });
+
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ error: 'not_found' });
   });
 });
 

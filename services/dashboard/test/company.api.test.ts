@@ -2,11 +2,13 @@ import { testService, type SignedInBrowser, type TestService } from './service';
 
 let service: TestService;
 let olive: SignedInBrowser;
+let max: SignedInBrowser;
 let company: Record<string, unknown>;
 
 beforeAll(async () => {
   service = await testService();
   olive = await service.signedIn({ name: 'Olive' });
+  max = await service.signedIn({ role: 'manager' });
 });
 afterAll(() => service.close());
 beforeEach(() => {
@@ -105,6 +107,25 @@ it('is rejected in the words of its owner', async () => {
     { field: 'timezone', message: 'timezone must be an IANA time zone' },
   ]);
   expect(await doneIn()).toEqual(before);
+});
+
+it.each([{}, { plan: 'starter' }, { limits: {} }, { name: '' }])(
+  'refuses %o without asking',
+  async (body) => {
+    expect((await olive.change('PATCH', 'company', body)).status).toBe(400);
+    expect(service.neighbours.received.filter(({ method }) => method === 'PATCH')).toEqual([]);
+  },
+);
+
+it('is for owners only', async () => {
+  for (const [browser, status] of [
+    [max, 403],
+    [service.browser(), 401],
+  ] as const) {
+    expect((await browser.get(COMPANY)).status).toBe(status);
+    expect((await browser.change('PATCH', 'company', { name: 'Mine' })).status).toBe(status);
+  }
+  expect(service.neighbours.received).toEqual([]);
 });
 
 it('lists every name of a time zone, those that Intl lists under another one included', async () => {

@@ -77,6 +77,14 @@ describe('customers', () => {
       { who: 'Mona Manager', what: 'Removed the customer 7, Cotton Mill' },
     ]);
   });
+
+  it('that do not exist are not removed, and nothing is logged of them', async () => {
+    const before = await deletions();
+
+    expect((await manager.change('POST', `customers/9/remove`)).status).toBe(404);
+    expect((await manager.change('POST', `customers/9/restore`)).status).toBe(404);
+    expect(await deletions()).toEqual(before);
+  });
 });
 
 describe('service requests', () => {

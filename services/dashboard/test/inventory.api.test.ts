@@ -91,6 +91,16 @@ describe('changes', () => {
       personId: manager.userId,
     });
   });
+
+  it('are rejected in the words of their owner', async () => {
+    const refusal = { error: 'insufficient_stock', message: 'Only 2 of the item can be taken.' };
+    service.neighbours.respondWith('POST /admin/items/9/adjust', refusal, 400);
+
+    expect(await manager.change('POST', 'inventory/9/adjust', {})).toMatchObject({
+      status: 400,
+      body: refusal,
+    });
+  });
 });
 
 it('is for companies that have the feature alone', async () => {

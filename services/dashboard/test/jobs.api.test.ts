@@ -80,6 +80,11 @@ describe('GET jobs/:id', () => {
       });
     },
   );
+
+  it('responds 404 to an invalid id', async () => {
+    expect((await manager.get(`${JOBS}/latest`)).status).toBe(404);
+    expect(service.neighbours.calls()).toEqual([]);
+  });
 });
 
 describe.each([
@@ -200,6 +205,20 @@ describe('invoices and payments', () => {
       'jobs POST /admin/invoices/9/payments {"amount_cents":500,"reference":"Check 12","idempotency_key":"one"}',
     ]);
   });
+
+  it('are rejected in the words of their owner', async () => {
+    const refusal = {
+      error: 'validation_failed',
+      message: 'amount_cents is more than the 100 cents that are still to be paid.',
+      errors: [{ field: 'amount_cents', message: 'amount_cents is more than …' }],
+    };
+    service.neighbours.respondWith('POST /admin/invoices/10/payments', refusal, 400);
+
+    expect(await manager.change('POST', 'invoices/10/payments', payment)).toMatchObject({
+      status: 400,
+      body: refusal,
+    });
+  });
 });
 
 describe.each([
@@ -228,5 +247,47 @@ describe.each([
       status: 409,
       body: { error: 'conflict', message: 'Too late.' },
     });
+  });
+});
+
+describe('without a session, or from elsewhere', () => {
+  const CHANGES = [`${JOBS}/5/delete`, `${JOBS}/5/restore`, `${JOBS}/5/invoices`] as const;
+
+  it.each([JOBS, `${JOBS}/5`, `${JOBS}/5/history`, '/dashboard/api/technicians'])(
+    '%s is 401',
+    async (path) => {
+      expect((await service.browser().get(path)).status).toBe(401);
+      expect(service.neighbours.calls()).toEqual([]);
+    },
+  );
+
+  it.each(CHANGES)('%s is 403 when another site asks', async (path) => {
+    const answered = await manager.send(
+      'POST',
+      path,
+      {},
+      {
+        'Content-Type': 'application/json',
+        'Origin': 'https://evil.example',
+      },
+    );
+    expect(answered.status).toBe(403);
+    expect(service.neighbours.calls()).toEqual([]);
+  });
+});
+
+describe('GET technicians', () => {
+  it('searches them', async () => {
+    service.neighbours.respondWith('GET /admin/technicians', {
+      data: [{ technician_id: 3 }],
+      pagination: { total: 1 },
+    });
+
+    const { body } = await manager.get('/dashboard/api/technicians?search=ada&status=Active');
+
+    expect(body.data).toEqual([{ technician_id: 3 }]);
+    expect(service.neighbours.calls()).toEqual([
+      'technicians GET /admin/technicians?search=ada&status=Active',
+    ]);
   });
 });

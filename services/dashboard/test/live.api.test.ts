@@ -163,6 +163,11 @@ it('announces ten thousand changes in a few messages', async () => {
   expect(connection.messages).toContainEqual({ event: 'change', data: { kind: 'job', ids: null } });
 });
 
+it('is for people who are signed in', async () => {
+  const { status } = await service.browser().get('/dashboard/api/live');
+  expect(status).toBe(401);
+});
+
 it('is for half of all connections of one company at most, whichever of its people, so that others have theirs', async () => {
   const streams = Array.from({ length: 1_000 }, (_, n) =>
     live.openStream({

@@ -73,6 +73,10 @@ describe('GET /admin/notifications', () => {
     expect(data.map(({ kind }) => kind)).toEqual(['webhook.endpoint_off']);
     expect(pagination).toMatchObject({ total: 2 });
   });
+
+  it.each(['user_id=x', 'is_read=maybe', 'page=0'])('refuses %s', async (query) => {
+    expect(await list(query)).toMatchObject({ error: 'validation_failed' });
+  });
 });
 
 describe('POST /admin/notifications/:id/read', () => {

@@ -162,6 +162,27 @@ describe('ANY v1', () => {
     expect((await plain.get(`${V1}/jobs`)).status).not.toBe(403);
   });
 
+  it('is for those who are signed in, and for changes by a page of ours', async () => {
+    const headers = { 'content-type': 'application/json', 'origin': 'https://evil.example' };
+
+    expect((await service.browser().get(`${V1}/jobs`)).status).toBe(401);
+    expect((await service.browser().change('POST', 'v1/jobs', {})).status).toBe(401);
+    expect((await manager.send('POST', `${V1}/jobs`, {}, headers)).status).toBe(403);
+    const text = { 'content-type': 'text/plain', 'origin': 'http://fsm.example:8080' };
+    expect((await manager.send('POST', `${V1}/jobs`, {}, text)).status).toBe(403);
+    expect(service.neighbours.received).toEqual([]);
+  });
+
+  it('refuses a body of more than 1 MiB', async () => {
+    const { status, body } = await manager.change('POST', 'v1/jobs', {
+      job_description: 'x'.repeat(1024 * 1024),
+    });
+
+    expect(status).toBe(413);
+    expect(body).toMatchObject({ error: 'payload_too_large' });
+    expect(service.neighbours.received).toEqual([]);
+  });
+
   it('responds 500 when a service is down or rejects the token', async () => {
     service.neighbours.respond('GET /api/v1/assets', () => ({ status: 401, body: {} }));
 

@@ -64,6 +64,11 @@ it('only the part whose owner is away fails', async () => {
   expect([deliveries?.status, jobs?.status]).toEqual([500, 200]);
 });
 
+it.each(['jobs', 'requests', 'deliveries'])('overview/%s needs a session', async (part) => {
+  expect((await service.browser().get(`${OVERVIEW}/${part}`)).status).toBe(401);
+  expect(service.neighbours.calls()).toEqual([]);
+});
+
 it('GET overview/money returns the sums of jobs', async () => {
   const sums = { unpaid: [{ currency: 'USD', cents: 700 }], paid_this_week: [] };
   respond('GET /admin/invoice-sums', sums);

@@ -124,3 +124,10 @@ it("of a colleague, and of another company's people, do not exist", async () => 
   }
   expect(await unreadOf(olive)).toBe(2);
 });
+
+it('need a session', async () => {
+  const visitor = service.browser();
+
+  expect((await visitor.get(LIST)).status).toBe(401);
+  expect((await visitor.change('POST', 'notifications/read-all')).status).toBe(401);
+});

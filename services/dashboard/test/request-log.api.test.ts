@@ -104,3 +104,7 @@ it('counts the refusals of each day and error', async () => {
 
   expect((await owner.get(`${LOG}/rejections`)).body.data).toEqual(data);
 });
+
+it('is for people who are signed in', async () => {
+  expect((await service.browser().get(LOG)).status).toBe(401);
+});

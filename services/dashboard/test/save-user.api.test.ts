@@ -131,6 +131,22 @@ describe('PUT /admin/users', () => {
     await rowOf(user.email);
   });
 
+  it.each([
+    ['email', { email: 'no address' }],
+    ['email', { email: undefined }],
+    ['name', { name: ' ' }],
+    ['role', { role: 'admin' }],
+    ['role', { role: undefined }],
+    ['password', { password: '' }],
+    ['password', { password: 7 }],
+    ['password', { password: 'x'.repeat(1_025) }],
+  ])('refuses a wrong %s (%o)', async (field, wrong) => {
+    const { status, body } = await save({ ...aUser(), ...wrong });
+
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: 'validation_failed', errors: [{ field }] });
+  });
+
   it('does not repeat a password that it refuses', async () => {
     const { body } = await save({ ...aUser({ password: 'correct horse' }), role: 'admin' });
 

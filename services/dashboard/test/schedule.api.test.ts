@@ -38,3 +38,8 @@ it('GET schedule/technicians asks for those who work', async () => {
   expect((await manager.get(`${SCHEDULE}/technicians`)).body.data).toEqual(data);
   expect(service.neighbours.calls()).toEqual(['technicians GET /admin/schedule']);
 });
+
+it.each(['jobs?from=2026-03-04&days=1', 'technicians'])('%s needs a session', async (path) => {
+  expect((await service.browser().get(`${SCHEDULE}/${path}`)).status).toBe(401);
+  expect(service.neighbours.calls()).toEqual([]);
+});

@@ -158,6 +158,20 @@ describe('POST session', () => {
     expect((await signingIn).status).toBe(401);
     expect(browser.cookies.size).toBe(0);
   });
+
+  it.each([
+    ['email', { email: undefined }],
+    ['email', { email: `${'x'.repeat(320)}@acme.example` }],
+    ['password', { password: 7 }],
+    ['password', { password: 'x'.repeat(1_025) }],
+  ])('refuses a wrong %s (%o)', async (field, wrong) => {
+    const given = { email: 'known@acme.example', password: PASSWORD, ...wrong };
+
+    const { status, body } = await service.browser().change('POST', 'session', given);
+
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: 'validation_failed', errors: [{ field }] });
+  });
 });
 
 describe('a session', () => {

@@ -120,6 +120,28 @@ it.each(ROLES)('an invitation and a change make a %s', async (role) => {
   expect(body.data.map((member: { role: string }) => member.role)).toEqual(['owner', role, role]);
 });
 
+it('is for owners only', async () => {
+  const { olive, max } = await aCompany();
+  const changes = [
+    ['POST', 'team/invitations', { email: newAddress(), role: 'manager' }],
+    ['DELETE', 'team/invitations/1', undefined],
+    ['PATCH', `team/${olive.userId}`, { role: 'manager' }],
+    ['DELETE', `team/${olive.userId}`, undefined],
+  ] as const;
+
+  for (const [browser, status] of [
+    [max, 403],
+    [service.browser(), 401],
+  ] as const) {
+    expect((await browser.get(TEAM)).status).toBe(status);
+    expect((await browser.get(`${TEAM}/invitations`)).status).toBe(status);
+    for (const [method, path, body] of changes) {
+      expect((await browser.change(method, path, body)).status).toBe(status);
+    }
+  }
+  expect((await olive.get(TEAM)).body.data).toHaveLength(2);
+});
+
 describe('an invitation', () => {
   it('is a mailed link that creates one user once', async () => {
     const { companyId, olive } = await aCompany();
@@ -254,6 +276,21 @@ describe('an invitation', () => {
     await service.givenUser({ email }, 1);
     expect((await accept(await tokenFor(email))).status).toBe(400);
   });
+
+  it.each([{ email: 'nobody' }, { role: 'king' }, { email: '' }, {}])(
+    'is refused with %o',
+    async (wrong) => {
+      const { olive } = await aCompany();
+      const body = Object.keys(wrong).length
+        ? { email: newAddress(), role: 'manager', ...wrong }
+        : {};
+
+      expect(await olive.change('POST', 'team/invitations', body)).toMatchObject({
+        status: 400,
+        body: { error: 'validation_failed' },
+      });
+    },
+  );
 
   it.each([
     [{ password: 'eleven char' }, 'password'],

@@ -143,6 +143,13 @@ describe('GET webhooks/endpoints/:id', () => {
       last_delivery: null,
     });
   });
+
+  it.each(['99', 'x', '0'])("does not know another company's, nor /%s", async (id) => {
+    const { status, body } = await owner.get(`${ENDPOINTS}/${id}`);
+
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ error: 'not_found' });
+  });
 });
 
 describe('POST webhooks/endpoints', () => {
@@ -169,6 +176,20 @@ describe('POST webhooks/endpoints', () => {
       what: `Created the webhook endpoint ${URL}`,
       userId: owner.userId,
     });
+  });
+
+  it('passes on why an address is refused', async () => {
+    const message = 'url leads to an address that is not public.';
+    const refusal = { error: 'validation_failed', message, errors: [{ field: 'url', message }] };
+    service.neighbours.respondWith('POST /admin/endpoints', refusal, 400);
+
+    const { status, body } = await owner.change('POST', 'webhooks/endpoints', {
+      url: 'https://10.0.0.5/',
+      events: ['job.created'],
+    });
+
+    expect(status).toBe(400);
+    expect(body).toMatchObject(refusal);
   });
 });
 
@@ -245,6 +266,17 @@ describe('an endpoint', () => {
     expect(body).toMatchObject({ data: { id: 7, deleted: true } });
     expect(await lastActivity()).toMatchObject({ what: `Deleted the webhook endpoint ${URL}` });
   });
+
+  it('of another company does not exist', async () => {
+    const changes = ['test', 'on', 'off', 'secret'].map(
+      (action) => ['POST', `/${action}`] as const,
+    );
+
+    for (const [method, rest] of [...changes, ['DELETE', ''] as const]) {
+      const { status } = await owner.change(method, `webhooks/endpoints/99${rest}`);
+      expect([method, rest, status]).toEqual([method, rest, 404]);
+    }
+  });
 });
 
 describe('GET webhooks/deliveries', () => {
@@ -266,6 +298,14 @@ describe('GET webhooks/deliveries', () => {
     expect(service.neighbours.calls()).toEqual([
       `webhooks GET /admin/deliveries?endpoint_id=7&${filters}`,
     ]);
+  });
+
+  it('passes on that a time is none', async () => {
+    const message = 'from must be an ISO 8601 timestamp.';
+    const refusal = { error: 'validation_failed', message, errors: [{ field: 'from', message }] };
+    service.neighbours.respondWith('GET /admin/deliveries', refusal, 400);
+
+    expect((await owner.get(`${DELIVERIES}?from=soon`)).body).toMatchObject(refusal);
   });
 });
 
@@ -304,6 +344,19 @@ describe('GET webhooks/deliveries/:id', () => {
     expect(service.neighbours.calls()).toEqual([
       'webhooks GET /admin/delivery?id=x%26company_id%3D2%23%2F..',
     ]);
+  });
+
+  it("does not know another company's", async () => {
+    service.neighbours.respondWith(
+      'GET /admin/delivery',
+      { error: 'not_found', message: 'There is no delivery x.' },
+      404,
+    );
+
+    const { status, body } = await owner.get(`${DELIVERIES}/x`);
+
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ error: 'not_found', message: 'There is no delivery x.' });
   });
 });
 
@@ -352,5 +405,14 @@ describe('POST webhooks/deliveries', () => {
     expect(service.neighbours.calls()).toEqual([
       'webhooks GET /admin/deliveries/failed-count?since=2026-03-01&endpoint_id=7',
     ]);
+  });
+
+  it('is for those who are signed in, from a page of ours', async () => {
+    const path = `${DELIVERIES}/resend`;
+    const headers = { 'content-type': 'application/json', 'origin': 'https://evil.example' };
+
+    expect((await service.browser().change('POST', path.slice(15))).status).toBe(401);
+    expect((await owner.send('POST', path, undefined, headers)).status).toBe(403);
+    expect(service.neighbours.calls()).toEqual([]);
   });
 });

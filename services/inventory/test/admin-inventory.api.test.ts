@@ -338,6 +338,19 @@ describe('PUT /admin/items', () => {
   });
 });
 
+it.each([
+  ['PUT', '/admin/items'],
+  ['PUT', '/admin/suppliers'],
+  ['PUT', '/admin/inventory-locations'],
+  ['GET', '/admin/reservations'],
+  ['POST', '/admin/reconcile'],
+] as const)('%s %s is not there for a caller of the public API', async (method, path) => {
+  expect(await service.api.send(method, path)).toMatchObject({
+    status: 404,
+    body: { error: 'not_found' },
+  });
+});
+
 describe('a dry run', () => {
   const tryOut = async (path: string, body: unknown) =>
     (await put<{ item_id?: number }>(`${path}?dry_run=true`, body)).body.data;

@@ -181,12 +181,20 @@ describe('stock', () => {
     expect((await post(`items/${other}/adjust`, adjustment())).status).toBe(200);
   });
 
-  it('is refused where there is too little, as in the API', async () => {
+  it.each([
+    ['missing_location_id', { location_id: null }],
+    ['missing_quantity', { quantity: '' }],
+    ['missing_reason', { reason: ' ' }],
+    ['invalid_quantity', { quantity: 0 }],
+    ['location_not_found', { location_id: 999_999 }],
+    ['insufficient_stock', { quantity: -11 }],
+    ['validation_failed', { idempotency_key: '' }],
+  ])('is refused with the codes of the API: %s', async (error, changed) => {
     const id = await givenStocked(10);
 
-    expect(await post(`items/${id}/adjust`, adjustment({ quantity: -11 }))).toMatchObject({
+    expect(await post(`items/${id}/adjust`, adjustment(changed))).toMatchObject({
       status: 400,
-      body: { error: 'insufficient_stock' },
+      body: { error },
     });
     expect((await service.ledgerOf(id)).length).toBe(1);
   });

@@ -90,10 +90,42 @@ describe('GET /api/v1/inventory?id&sub=stock', () => {
   });
 });
 
-it('GET /api/v1/inventory?id&sub=transactions says whose ledger it is', async () => {
-  const id = await service.givenItem({ stock: stock(100) });
+describe('GET /api/v1/inventory?id&sub=transactions', () => {
+  const list = (id: number, query = '') =>
+    service.ask<{ data: { quantity: number }[]; pagination: unknown }>(
+      'listItemTransactions',
+      `?id=${id}&sub=transactions${query}`,
+    );
+  const quantities = async (id: number, query = '') =>
+    (await list(id, query)).body.data.map(({ quantity }) => quantity);
 
-  const { body } = await service.ask('listItemTransactions', `?id=${id}&sub=transactions`);
+  it('answers the ledger newest first, page by page and by type', async () => {
+    const id = await service.givenItem({ stock: stock(100) });
+    for (const quantity of [1, 2, 3, 4]) {
+      await service.ask('adjustStock', `?id=${id}&sub=adjust`, {
+        location_id: main,
+        quantity,
+        reason: 'Count',
+      });
+    }
 
-  expect(body).toMatchObject({ item_id: id, data: [{ quantity: 100 }] });
+    expect(await quantities(id)).toEqual([4, 3, 2, 1, 100]);
+    expect(await quantities(id, '&per_page=2&page=2')).toEqual([2, 1]);
+    expect(await quantities(id, '&per_page=2&page=3')).toEqual([100]);
+    expect(await quantities(id, '&per_page=2&page=4')).toEqual([]);
+    expect(await quantities(id, '&type=Add')).toEqual([100]);
+    expect(await quantities(id, '&type=Adjust&per_page=3&page=2')).toEqual([1]);
+    expect((await list(id, '&per_page=2')).body.pagination).toEqual({
+      page: 1,
+      per_page: 2,
+      total: 5,
+      total_pages: 3,
+    });
+    expect((await list(id, '&type=Adjust')).body.pagination).toMatchObject({ total: 4 });
+    expect((await list(id, '&type=Remove')).body).toMatchObject({
+      data: [],
+      item_id: id,
+      pagination: { total: 0, total_pages: 0 },
+    });
+  });
 });

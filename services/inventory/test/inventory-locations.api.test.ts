@@ -131,4 +131,8 @@ describe('GET /api/v1/inventory?sub=locations&location_id', () => {
       body: { data: { location: { is_active: false }, stock_summary: [] } },
     });
   });
+
+  it('refuses what is no id', async () => {
+    expect(await get('x')).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
+  });
 });

@@ -188,6 +188,10 @@ describe('PUT /admin/jobs', () => {
       body: { error: 'validation_failed', errors: [{ field }] },
     });
   });
+
+  it('is not there for a caller of the public API', async () => {
+    expect(await service.api.put('/admin/jobs', aJob())).toMatchObject({ status: 404 });
+  });
 });
 
 describe('PUT /admin/jobs/:id/requirements', () => {
@@ -249,6 +253,16 @@ describe('PUT /admin/jobs/:id/requirements', () => {
     await service.admin.put(`/admin/jobs/${id}/requirements`, { required_skills });
 
     expect(await service.writtenRows()).toEqual(before);
+  });
+
+  it.each(['required_skills', 'required_parts'])('refuses %s that are none', async (field) => {
+    const id = await service.givenJob();
+    const body = { [field]: [null, null, { item_id: 'x' }] };
+
+    expect(await service.admin.put(`/admin/jobs/${id}/requirements`, body)).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed' },
+    });
   });
 
   it('refuses a body without requirements, and does not know a job of another company', async () => {

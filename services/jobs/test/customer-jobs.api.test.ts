@@ -130,6 +130,22 @@ describe('the job of a service request', () => {
     expect(await service.announced()).toHaveLength(1);
   });
 
+  it.each<[string, object]>([
+    ['job_title', { job_title: '' }],
+    ['job_description', { job_description: 'Too short.' }],
+    ['customer_location_id', { customer_location_id: 999_999 }],
+    ['assigned_technician_id', { assigned_technician_id: 999_999 }],
+  ])('is refused for its %s as in the API, and nothing is written', async (field, overrides) => {
+    const before = await service.writtenRows();
+
+    expect(await create(4, aJob(overrides))).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', errors: [{ field }] },
+    });
+    expect((await find(4)).status).toBe(404);
+    expect(await service.writtenRows()).toEqual(before);
+  });
+
   it('is another one in another company', async () => {
     const { data: ours } = (await create(5, aJob())).body;
     const foreign = givenLocationOf(902, 2);

@@ -183,6 +183,14 @@ describe('GET /internal/records/jobs', () => {
       body: { error: 'validation_failed', errors: [{ field: 'ids' }] },
     });
   });
+
+  it('is not there for a caller of the public API', async () => {
+    const id = await service.givenJob();
+
+    for (const path of [`/internal/records/jobs?ids=${id}`, '/internal/records/jobs/latest']) {
+      expect(await service.api.get(path)).toMatchObject({ status: 404 });
+    }
+  });
 });
 
 describe('GET /internal/records/jobs/latest', () => {

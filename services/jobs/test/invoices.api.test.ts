@@ -119,6 +119,22 @@ describe('POST /admin/jobs/:id/invoices', () => {
     expect(body.data).toMatchObject({ currency: 'USD' });
   });
 
+  it.each([
+    ['total_cents', {}],
+    ['total_cents', { total_cents: 0 }],
+    ['total_cents', { total_cents: -5 }],
+    ['total_cents', { total_cents: 10.5 }],
+    ['total_cents', { total_cents: '100' }],
+    ['total_cents', { total_cents: 1_000_000_000 }],
+    ['currency', { total_cents: 100, currency: 'usd' }],
+    ['currency', { total_cents: 100, currency: 'DOLLAR' }],
+  ])('refuses %s of %j', async (field, body) => {
+    expect(await create(await service.givenJob(), body)).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', errors: [{ field }] },
+    });
+  });
+
   it('answers 404 for a job that is deleted, absent or of another company', async () => {
     const deleted = await service.givenJob();
     await service.admin.post(`/admin/jobs/${deleted}/delete`);
@@ -285,6 +301,22 @@ describe('POST /admin/invoices/:id/payments', () => {
         body: { error: 'idempotency_key_reused' },
       });
       expect((await get(id)).body.data.payments).toHaveLength(1);
+    },
+  );
+
+  it.each(['', 'x'.repeat(256), 5, null])('refuses the idempotency_key %j', async (key) => {
+    expect(
+      await pay(await givenInvoice(100), { amount_cents: 1, idempotency_key: key }),
+    ).toMatchObject({ status: 400, body: { errors: [{ field: 'idempotency_key' }] } });
+  });
+
+  it.each([{}, { amount_cents: 0 }, { amount_cents: -100 }, { amount_cents: 0.5 }])(
+    'refuses %j',
+    async (body) => {
+      expect(await pay(await givenInvoice(100), body)).toMatchObject({
+        status: 400,
+        body: { error: 'validation_failed', errors: [{ field: 'amount_cents' }] },
+      });
     },
   );
 

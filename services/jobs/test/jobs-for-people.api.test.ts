@@ -76,6 +76,20 @@ describe('GET /admin/jobs', () => {
     expect(await list('?deleted=true')).toEqual([high]);
     expect(await list()).toEqual([low, kept]);
   });
+
+  it.each(['status=Done', 'priority=Top', 'deleted=maybe', 'page=0'])(
+    'refuses %s',
+    async (query) => {
+      expect(await service.admin.get(`/admin/jobs?${query}`)).toMatchObject({
+        status: 400,
+        body: { error: 'validation_failed', errors: [{ field: query.split('=')[0] }] },
+      });
+    },
+  );
+
+  it('is not there for the API', async () => {
+    expect((await service.api.get('/admin/jobs')).status).toBe(404);
+  });
 });
 
 describe('GET /admin/jobs/:id', () => {

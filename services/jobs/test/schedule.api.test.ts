@@ -240,6 +240,19 @@ describe('GET /admin/schedule', () => {
     });
   });
 
+  it.each([
+    ['days=1', 'from'],
+    ['from=2026-02-30&days=1', 'from'],
+    ['from=2026-03-04', 'days'],
+    ['from=2026-03-04&days=0', 'days'],
+    ['from=2026-03-04&days=8', 'days'],
+  ])('refuses %s', async (query, field) => {
+    expect(await service.admin.get(`/admin/schedule?${query}`)).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', errors: [{ field }] },
+    });
+  });
+
   it('takes the last days of the calendar', async () => {
     expect(await onDay('9999-12-31', 7)).toEqual([]);
   });

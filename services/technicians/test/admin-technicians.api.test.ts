@@ -223,8 +223,13 @@ describe('POST /admin/technicians', () => {
   });
 
   it.each<[string, object]>([
+    ['first_name', { first_name: ' ' }],
+    ['email', { email: 'ada' }],
+    ['phone', { phone: '1' }],
+    ['skills.0.skill_level', { skills: [{ skill_name: 'HVAC', skill_level: 6 }] }],
     ['skills', { skills: [...ada.skills, ...ada.skills] }],
     ['schedule', { schedule: [...ada.schedule, ...ada.schedule] }],
+    ['schedule.0.start_time', { schedule: [{ ...ada.schedule[0], start_time: '8:00' }] }],
   ])('refuses %s in %j, and writes nothing', async (field, overrides) => {
     const { create, list } = newCompany();
 

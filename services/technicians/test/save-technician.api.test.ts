@@ -251,7 +251,27 @@ describe('PUT /admin/technicians', () => {
   });
 
   it.each<[string, object, string]>([
+    ['no first name', { first_name: undefined }, 'first_name'],
+    ['a blank last name', { last_name: '  ' }, 'last_name'],
+    ['a name of 256 characters', { last_name: 'x'.repeat(256) }, 'last_name'],
+    ['no e-mail', { email: undefined }, 'email'],
     ['an e-mail that is none', { email: 'ada' }, 'email'],
+    ['a phone of four characters', { phone: '1234' }, 'phone'],
+    ['a phone of 33 characters', { phone: '1'.repeat(33) }, 'phone'],
+    ['an unknown status', { status: 'Retired' }, 'status'],
+    ['an unknown availability', { availability_status: 'Asleep' }, 'availability_status'],
+    ['transport modes that are no list', { transport_modes: 'van' }, 'transport_modes'],
+    [
+      'a skill level of 6',
+      { skills: [{ skill_name: 'HVAC', skill_level: 6 }] },
+      'skills.0.skill_level',
+    ],
+    [
+      'a skill level of 0',
+      { skills: [{ skill_name: 'HVAC', skill_level: 0 }] },
+      'skills.0.skill_level',
+    ],
+    ['a skill without a name', { skills: [{ skill_level: 3 }] }, 'skills.0.skill_name'],
     [
       'a skill twice',
       {
@@ -261,6 +281,18 @@ describe('PUT /admin/technicians', () => {
         ],
       },
       'skills',
+    ],
+    ['day 8', { schedule: [{ ...ada.schedule?.[0], day_of_week: 8 }] }, 'schedule.0.day_of_week'],
+    ['day 0', { schedule: [{ ...ada.schedule?.[0], day_of_week: 0 }] }, 'schedule.0.day_of_week'],
+    [
+      'a time without seconds',
+      { schedule: [{ ...ada.schedule?.[0], start_time: '08:00' }] },
+      'schedule.0.start_time',
+    ],
+    [
+      "24 o'clock",
+      { schedule: [{ ...ada.schedule?.[0], end_time: '24:00:00' }] },
+      'schedule.0.end_time',
     ],
     [
       'a shift that ends as it begins',
@@ -287,6 +319,13 @@ describe('PUT /admin/technicians', () => {
     expect(await count('technicians', companyId)).toBe(0);
     expect(await count('skill_categories', companyId)).toBe(0);
     expect(await service.announced()).toEqual([]);
+  });
+
+  it('is not there for a caller of the public API', async () => {
+    expect(await service.api.put('/admin/technicians', ada)).toMatchObject({
+      status: 404,
+      body: { error: 'not_found' },
+    });
   });
 });
 

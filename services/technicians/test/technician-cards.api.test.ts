@@ -65,4 +65,8 @@ describe('GET /internal/technicians', () => {
       body: { errors: [{ field: 'ids', message: 'ids must name at most 1000 records.' }] },
     });
   });
+
+  it('is not there for a caller of the public API', async () => {
+    expect(await service.api.get('/internal/technicians')).toMatchObject({ status: 404 });
+  });
 });

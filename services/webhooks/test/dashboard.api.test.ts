@@ -149,6 +149,14 @@ describe('GET /admin/endpoints', () => {
     expect(await found('/erp')).toHaveLength(2);
     expect(await found('nowhere')).toEqual([]);
   });
+
+  it.each(['managed_by=nobody', 'managed_by=api&page=0'])('refuses ?%s', async (query) => {
+    const { admin } = aCompany();
+
+    const { status } = await admin.get(`/admin/endpoints?${query}`);
+
+    expect(status).toBe(400);
+  });
 });
 
 describe('GET /admin/endpoints/:id', () => {
@@ -426,6 +434,13 @@ describe('POST /admin/deliveries/resend-failed', () => {
       data: { failed: 0 },
     });
     expect(await count(`since=${soon}`)).toMatchObject({ data: { failed: 0 } });
+  });
+
+  it('needs to know since when', async () => {
+    const { status, body } = await aCompany().admin.post('/admin/deliveries/resend-failed', {});
+
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: 'validation_failed', errors: [{ field: 'since' }] });
   });
 });
 

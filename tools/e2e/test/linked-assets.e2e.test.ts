@@ -92,6 +92,18 @@ describe('the assets of a job', () => {
     ]);
   });
 
+  it('are refused when they are no ids', async () => {
+    const { api, givenJob } = await given('no-links');
+    const job = await givenJob('Check it', {});
+
+    for (const asset_ids of [[0], ['1'], [1.5], 'everything']) {
+      expect(refusalOf(await api.put(`jobs?id=${job}`, { asset_ids }))).toEqual([
+        400,
+        'validation_failed',
+      ]);
+    }
+  });
+
   it('show their names and statuses as they are now', async () => {
     const { api, givenAsset, givenJob } = await given('current');
     const chiller = await givenAsset('Chiller');
@@ -114,6 +126,43 @@ describe('the assets of a job', () => {
     process.stdout.write(
       `job shows a new status after ${statusMs} ms, a name after ${nameMs} ms\n`,
     );
+  });
+
+  it('are replaced as a whole, and those that stay keep when they were linked', async () => {
+    const { api, givenAsset, givenJob } = await given('replaced');
+    const [one, two, three] = [
+      await givenAsset('One'),
+      await givenAsset('Two'),
+      await givenAsset('Three'),
+    ];
+    const job = await givenJob('Seasonal service', { asset_ids: [one, two] });
+    const [, kept] = await linksOf(api, job);
+    const linkedAt = Date.parse(String(kept?.['linked_at']));
+    // Links are distinguished by their second.
+    await eventually(() => expect(Date.now()).toBeGreaterThan(linkedAt + 1_000));
+
+    const replaced = await api.put(`jobs?id=${job}`, {
+      asset_ids: [three, two, two, UNKNOWN_ASSET],
+    });
+
+    expect(replaced.status).toBe(200);
+    expect(await linksOf(api, job)).toMatchObject([
+      { asset_id: two, relationship_type: 'serviced', linked_at: kept?.['linked_at'] },
+      { asset_id: three, relationship_type: 'serviced' },
+    ]);
+  });
+
+  it('stay when they are not named, and go with an empty array', async () => {
+    const { api, givenAsset, givenJob } = await given('emptied');
+    const asset = await givenAsset('One');
+    const job = await givenJob('Look at it', { asset_ids: [asset] });
+
+    await api.put(`jobs?id=${job}`, { job_title: 'Look at it again' });
+    expect(await linkedTo(api, job)).toEqual([asset]);
+
+    expect((await api.put(`jobs?id=${job}`, { asset_ids: [] })).status).toBe(200);
+    expect(await linkedTo(api, job)).toEqual([]);
+    expect((await api.get(`jobs?id=${job}`)).body).toMatchObject({ data: { version: 3 } });
   });
 
   it('need the enterprise plan, as all of the API does, and outlast another one', async () => {

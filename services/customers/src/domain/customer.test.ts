@@ -16,10 +16,39 @@ const details: CustomerDetails = {
 };
 const customer: Customer = { ...newCustomer(1, 'US', details, CREATED), id: 12 };
 
-describe('changeCustomer', () => {
-  it('is the customer itself for the same phone, written otherwise', () => {
-    const changes = { customerPhone: '212.555.0134' };
+describe('newCustomer', () => {
+  it('begins at version 1 with the phone in E.164 and the e-mail as sent', () => {
+    expect(newCustomer(1, 'US', details, CREATED)).toEqual({
+      ...details,
+      companyId: 1,
+      version: 1,
+      customerPhone: '+12125550134',
+      hasLocations: false,
+      createdAt: CREATED,
+      updatedAt: CREATED,
+      deletedAt: null,
+    });
+  });
+});
 
+describe('changeCustomer', () => {
+  it('changes what is given and keeps the rest', () => {
+    const changes = { customerName: 'Lakeside', customerPhone: '212-555-0199' };
+
+    expect(changeCustomer(customer, 'US', changes, LATER)).toEqual({
+      ...customer,
+      customerName: 'Lakeside',
+      customerPhone: '+12125550199',
+      version: 2,
+      updatedAt: LATER,
+    });
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['the same details', details],
+    ['the same phone, written otherwise', { customerPhone: '212.555.0134' }],
+  ])('is the customer itself for %s', (_, changes) => {
     expect(changeCustomer(customer, 'US', changes, LATER)).toBe(customer);
   });
 

@@ -4,7 +4,7 @@ import {
   type Location,
   type LocationDetails,
 } from '../records/location';
-import { completeChanges, newLocation } from './location';
+import { completeChanges, copyContact, isSameAddress, newLocation } from './location';
 
 const CREATED = new Date('2026-03-02T14:15:00Z');
 const LATER = new Date('2026-03-03T10:00:00Z');
@@ -32,6 +32,45 @@ const change = (changes: Partial<LocationDetails>) => {
   return { after, asked };
 };
 
+it('begins at version 1 with its contact phone in E.164', () => {
+  expect(newLocation(placing, details, here)).toEqual({
+    ...details,
+    ...here,
+    companyId: 1,
+    customerId: 12,
+    version: 1,
+    contactPhone: '+12125550135',
+    isPrimary: true,
+    createdAt: CREATED,
+    updatedAt: CREATED,
+  });
+});
+
+it("takes over the customer's contact when it is created with the customer", () => {
+  const { contactEmail: _email, contactPhone: _phone, ...premises } = details;
+
+  expect(
+    copyContact({ customerEmail: 'a@b.example', customerPhone: '+12125550134' }, premises),
+  ).toEqual({
+    ...details,
+    contactEmail: 'a@b.example',
+    contactPhone: '+12125550134',
+  });
+});
+
+it('changes what is given and keeps the rest, its place included', () => {
+  const { after, asked } = change({ locationName: 'Annex', contactPhone: null });
+
+  expect(after).toEqual({
+    ...location,
+    locationName: 'Annex',
+    contactPhone: null,
+    version: 2,
+    updatedAt: LATER,
+  });
+  expect(asked).not.toHaveBeenCalled();
+});
+
 it.each(['addressStreet', 'addressCity', 'addressState', 'addressZip'] as const)(
   'is placed anew when its %s changes',
   (part) => {
@@ -50,3 +89,10 @@ it.each([{}, details, { contactPhone: '(212) 555-0135' }])(
     expect(asked).not.toHaveBeenCalled();
   },
 );
+
+it('compares addresses by all their parts', () => {
+  expect(isSameAddress(location, { ...details })).toBe(true);
+  for (const part of ['addressStreet', 'addressCity', 'addressState', 'addressZip']) {
+    expect(isSameAddress(location, { ...details, [part]: 'Elsewhere' })).toBe(false);
+  }
+});

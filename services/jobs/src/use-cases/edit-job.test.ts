@@ -1,12 +1,34 @@
 import { MAX_ENVELOPE_BYTES } from '@svc/contracts';
 import { createOutboxRow } from '@svc/outbox';
+import { findChanges } from '@svc/records';
 import { createCaller } from '@svc/testing';
 import { createJobDraft, type NewJob } from '../domain/job';
-import type { Job } from '../records/job';
+import { job as jobRecord, type Job, type JobPatch } from '../records/job';
 import { announceEdit, editJob } from './edit-job';
+import { checkAndEditJob } from './update-job';
 
 const MADE = new Date('2026-03-01T08:00:00Z');
 const NOW = new Date('2026-03-02T08:00:00Z');
+
+const job = (overrides: Partial<Job> = {}): Job => ({
+  id: 5,
+  ...createJobDraft(
+    {
+      companyId: 1,
+      jobTitle: 'Fix the unit',
+      jobDescription: 'The unit on the roof makes a grinding noise.',
+      jobPriority: 'Medium',
+      customerLocationId: 31,
+      assignedTechnicianId: 7,
+      scheduledStart: new Date('2026-03-10T09:00:00Z'),
+      scheduledEnd: new Date('2026-03-10T12:00:00Z'),
+      externalId: null,
+      assetIds: [88],
+    },
+    MADE,
+  ),
+  ...overrides,
+});
 
 const author = createCaller({ actor: 'api_key:4', zone: 'America/New_York' });
 
@@ -112,5 +134,57 @@ describe('announceEdit', () => {
         },
       },
     });
+  });
+});
+
+describe('editJob', () => {
+  it('sets what is given, clears what is null, keeps what is absent', () => {
+    const changes = {
+      jobTitle: 'Replace the unit',
+      assignedTechnicianId: null,
+      jobPriority: undefined,
+    };
+
+    const edited = editJob(job(), changes, NOW);
+
+    expect(edited).toEqual({
+      ...job(),
+      jobTitle: 'Replace the unit',
+      assignedTechnicianId: null,
+      version: 2,
+      updatedAt: NOW,
+    });
+  });
+
+  it('is the very same job when nothing differs', () => {
+    const before = job();
+    const same = {
+      jobTitle: before.jobTitle,
+      scheduledStart: new Date('2026-03-10T09:00:00Z'),
+      assetIds: [88],
+    };
+
+    expect(editJob(before, same, NOW)).toBe(before);
+  });
+
+  it('counts a change of links as one change', () => {
+    const edited = editJob(job(), { assetIds: [] }, NOW);
+
+    expect(edited).toMatchObject({ version: 2, links: [], updatedAt: NOW });
+    expect(findChanges(jobRecord, job(), edited).map(({ field }) => field)).toEqual(['links']);
+  });
+
+  it('checks the schedule on the merged job', () => {
+    const found = { locationIsLive: false, technicianStatus: undefined, liveAssetIds: new Set([]) };
+    const edit = (patch: JobPatch): Job => checkAndEditJob(job(), patch, { found, at: NOW });
+    const end = new Date('2026-03-10T08:59:59Z');
+
+    expect(() => edit({ scheduledEnd: end })).toThrow(
+      'scheduled_end must not be before scheduled_start.',
+    );
+    const start = new Date('2026-03-10T08:00:00Z');
+    expect(edit({ scheduledStart: start, scheduledEnd: end }).scheduledEnd).toEqual(end);
+    expect(edit({ scheduledStart: null, scheduledEnd: end }).version).toBe(2);
+    expect(edit({ scheduledEnd: job().scheduledStart }).version).toBe(2);
   });
 });

@@ -76,7 +76,7 @@ export function workingWeek(shifts: readonly Shift[]): Shift[] {
 }
 
 /** Each category once, sorted so that equal sets are equal lists. */
-function skillSet(skills: readonly Skill[]): Skill[] {
+export function skillSet(skills: readonly Skill[]): Skill[] {
   const ordered = skills.toSorted((a, b) => a.skillCategoryId - b.skillCategoryId);
   const repeated = ordered.find(
     (skill, at) => skill.skillCategoryId === ordered[at - 1]?.skillCategoryId,

@@ -24,6 +24,13 @@ it('gives an endpoint more requests at once with each success, and another one n
   expect(paces.countFreeSlots(2, 0)).toBe(4);
 });
 
+it('gives an endpoint sixteen requests at once at most', () => {
+  for (let count = 0; count < 13; count += 1) paces.markEnded(ONE, true);
+
+  expect(paces.countFreeSlots(ONE, 0)).toBe(16);
+  expect(paces.countFreeSlots(ONE, 16)).toBe(0);
+});
+
 it('parks an endpoint after five failures in a row, for a while', () => {
   fail(4);
   expect(paces.countBackingOff()).toBe(0);
@@ -47,7 +54,7 @@ it('lets first attempts and retries take turns', () => {
   expect(paces.shouldRetryFirst(ONE)).toBe(false);
 });
 
-it('remembers ten thousand endpoints, and forgets the one that was used longest ago', () => {
+it('remembers ten thousand endpoints, and forgets the one whose attempt ended longest ago', () => {
   fail(1, ONE);
   fail(1, 2);
   fail(1, ONE);
