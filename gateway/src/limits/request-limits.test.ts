@@ -102,6 +102,28 @@ describe('the limits of a minute', () => {
     expect(await admitted(5, listJobs, aKey({ list_reads_per_minute: 3 }, 2))).toBe(3);
   });
 
+  it('tell when the next slot frees, and free it then', async () => {
+    const { charge, clock } = given({ writes_per_minute: 1 });
+    const start = clock.now().getTime();
+
+    expect(await charge(createJob)).toEqual({
+      limit: 1,
+      remaining: 0,
+      resetAtMs: start + 60_000,
+    });
+    clock.advance(59_000);
+    const refused = await charge(createJob);
+    clock.advance(1_000);
+
+    expect(refused).toMatchObject({
+      quota: { limit: 1, remaining: 0, resetAtMs: start + 60_000 },
+      code: 'rate_limit_exceeded',
+      message: expect.stringContaining('writes per minute'),
+      details: { retry_after: 1 },
+    });
+    expect(await charge(createJob)).not.toBeInstanceOf(LimitHit);
+  });
+
   it('do not count what they refuse', async () => {
     const { admitted, clock } = given({ writes_per_minute: 2 });
     await admitted(2, createJob);

@@ -191,6 +191,14 @@ it('blanks values of an address, however they are spelt', () => {
   );
 });
 
+it('shows the first 2 KiB of a body, and nothing that is no text', () => {
+  const long = Buffer.from(`${'a'.repeat(2_047)}é and more`);
+  expect(toLoggedBody(long)).toBe('a'.repeat(2_047));
+  expect(toLoggedBody(Buffer.from([0x7b, 0xff, 0x1b, 0x5b, 0x00, 0x7d]))).toBe('{\ufffd[}');
+  expect(toLoggedBody(Buffer.alloc(0))).toBeNull();
+  expect(toLoggedBody(undefined)).toBeNull();
+});
+
 /** Only secrets have capitals, so that none of their parts appears by chance. */
 const SECRET = fc.stringMatching(/^[A-Z]{12,40}$/);
 const WORD = fc.stringMatching(/^[a-z_ ]{0,12}$/);

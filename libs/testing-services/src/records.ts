@@ -52,4 +52,8 @@ export function describeRecords<S extends ServiceWithRecords>({
     expect((await read('/latest')).body.data).toEqual(await asTheApi(newest));
     expect((await read('/latest', 999)).status).toBe(404);
   });
+
+  it('is not reached by an integrator', async () => {
+    expect((await service.api.get(`${path}?ids=1`)).status).toBe(404);
+  });
 }

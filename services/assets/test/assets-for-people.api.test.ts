@@ -75,6 +75,16 @@ describe('GET /admin/assets', () => {
     expect(body).toMatchObject({ data: [{ asset_id: gone }], pagination: { total: 1 } });
     expect(await rows('assets?deleted=true&status=Active', company)).toEqual([]);
   });
+
+  it.each(['status=Broken', 'deleted=perhaps', 'asset_type_id=x', 'search='])(
+    'refuses %s',
+    async (query) => {
+      expect(await show(`assets?${query}`)).toMatchObject({
+        status: 400,
+        body: { error: 'validation_failed', errors: [{ field: query.split('=')[0] }] },
+      });
+    },
+  );
 });
 
 describe('GET /admin/assets/:id', () => {

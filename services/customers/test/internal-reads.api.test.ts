@@ -121,6 +121,12 @@ describe('GET /internal/records/customers', () => {
 
     expect(await read(path)).toEqual({ status: 200, data: [] });
   });
+
+  it('is not reached by an integrator', async () => {
+    const path = `/internal/records/customers?ids=${active}`;
+
+    expect((await service.api.get(path)).status).toBe(404);
+  });
 });
 
 describe('GET /internal/records/customers/latest', () => {

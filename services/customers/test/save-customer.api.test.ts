@@ -263,6 +263,10 @@ describe('PUT /admin/customers', () => {
     const { data } = (await get(id)) as { data: { locations: object[] } };
     expect(data.locations).toHaveLength(600);
   });
+
+  it('is not reached by an integrator', async () => {
+    expect((await service.api.put('/admin/customers', aCustomer(number))).status).toBe(404);
+  });
 });
 
 describe('PUT /admin/customers?dry_run=true', () => {

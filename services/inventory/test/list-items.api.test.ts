@@ -98,6 +98,63 @@ describe('GET /api/v1/inventory', () => {
     expect(await numbers('?search=100', companyId)).toEqual(['AB-100']);
   });
 
+  describe.each([1_000, 1_001])('in a company that has %i items with a term', (many) => {
+    const companyId = 1_000_000 + many;
+    const search = async (query: string) => {
+      const { body } = await list(`?${query}`, companyId);
+      return {
+        numbers: body.data.map(({ part_number }) => Number(part_number.slice(1))),
+        total: body.pagination.total,
+      };
+    };
+    const numbered = (from: number, to: number) =>
+      Array.from({ length: from - to + 1 }, (_, at) => from - at);
+
+    beforeAll(async () => {
+      await service.db.query(
+        `insert into items (company_id, version, part_number, part_number_key, part_name,
+           search_text, category, category_key, quantity_on_hand, min_stock_level,
+           reorder_quantity, movements, created_at, updated_at)
+         select $1, 1, 'P' || n, 'p' || n, name, lower(name), category, category, n % 2, 0, 0, 0,
+           at, at
+         from generate_series(1, $2::integer + 10) n,
+           lateral (select timestamptz '2026-03-01T00:00:00Z' + n * interval '1 minute' as at,
+             case when n > $2::integer then 'Belt' else 'Filter 5% ' || n end as name,
+             (array['Even', 'Odd'])[1 + n % 2] as category)`,
+        [companyId, many],
+      );
+    });
+
+    it.each([
+      ['its first page', 'search=FILTER', numbered(many, many - 49), many],
+      [
+        'its last page',
+        'search=filter&per_page=100&page=10',
+        numbered(many - 900, many - 999),
+        many,
+      ],
+      ['its last item', `search=filter&per_page=1&page=${many}`, [1], many],
+      ['nothing past its end', `search=filter&page=${2 ** 53 - 1}`, [], many],
+      ['its first page by a literal %', 'search=5%25&per_page=2', [many, many - 1], many],
+      ['its first page by two letters', 'search=te&per_page=2', [many, many - 1], many],
+      ['its first page by one letter', 'search=%25&per_page=2', [many, many - 1], many],
+      [
+        'its first page of a category',
+        'search=filter&category=Even&per_page=2',
+        [many - (many % 2), many - (many % 2) - 2],
+        Math.floor(many / 2),
+      ],
+      [
+        'its first page of what is low',
+        'search=filter&low_stock=true&per_page=1',
+        [many - (many % 2)],
+        Math.floor(many / 2),
+      ],
+    ])('answers %s with a true total', async (_what, query, numbers, total) => {
+      expect(await search(query)).toEqual({ numbers, total });
+    });
+  });
+
   it('filters what is at or below its level by the letter, 0 of 0 included', async () => {
     const companyId = 14;
     const place = await service.givenLocation({}, companyId);

@@ -120,6 +120,43 @@ describe('GET /api/v1/jobs', () => {
     });
   });
 
+  describe('of 24,000 jobs, a tenth of them deleted', () => {
+    const companyId = 99;
+    const list = async (query = '') =>
+      (await service.api.as({ companyId }).get<List>(`/api/v1/jobs${query}`)).body;
+
+    beforeAll(() =>
+      service.db.query(
+        `insert into jobs (company_id, version, title, description, status, priority, location_id,
+           search_text, created_at, updated_at, deleted_at)
+         select $1, 1, 'Bulk', 'Bulk', case when n % 3 = 0 then 'Paid' else 'Pending' end,
+           case when n % 2 = 0 then 'Low' else 'High' end, 1, 'bulk', at, at,
+           case when n % 10 = 0 then at end
+         from generate_series(1, 24000) n,
+           lateral (select '2026-01-01'::timestamptz - n * interval '7 hours' as at)`,
+        [companyId],
+      ),
+    );
+
+    it('counts truly', async () => {
+      expect((await list()).pagination.total).toBe(21_600);
+      expect((await list('?status=Paid')).pagination.total).toBe(7_200);
+      expect((await list('?status=Pending&priority=Low')).pagination.total).toBe(6_400);
+    });
+
+    it('answers the same late pages with and without a filter that leaves all', async () => {
+      const [gone] = (await list('?page=410')).data;
+      await service.admin.as({ companyId }).post(`/admin/jobs/${gone?.job_id}/delete`);
+
+      for (const page of [401, 402, 410, 420, 431, 432, 433]) {
+        const { data, pagination } = await list(`?page=${page}`);
+        expect(data).toEqual((await list(`?page=${page}&created_after=2000-01-01`)).data);
+        expect(data).toHaveLength({ 432: 49, 433: 0 }[page] ?? 50);
+        expect(pagination).toEqual({ page, per_page: 50, total: 21_599, total_pages: 432 });
+      }
+    });
+  });
+
   it('counts truly after many changes at once', async () => {
     const { list, job, api } = newCompany();
     const ids: number[] = [];
