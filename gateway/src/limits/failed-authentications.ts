@@ -21,7 +21,7 @@ export const createFailureLimit = (address: string): NamedLimit => ({
 export function createFailedAuthentications(
   now: () => Date,
   share?: GatewayShare,
-): FailedAuthentications & { charge(address: string): Quota } {
+): FailedAuthentications {
   const windows = createNamedWindows(now, share);
   const peek = (address: string): Quota => windows.peek(createFailureLimit(address));
   return {

@@ -5,7 +5,7 @@ import { Client, DatabaseError } from 'pg';
 export interface SoleGatewaySettings {
   readonly url: string;
   /** Whether several gateways may run, because they share a store. */
-  readonly isShared?: boolean;
+  readonly isShared: boolean;
   readonly log: Logger;
   /** How long to wait for a predecessor that is stopping. */
   readonly graceMs?: number;
@@ -16,10 +16,13 @@ const GRACE_MS = 5_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 const RECONNECT_DELAYS_MS = [100, 250, 500, 1_000, 2_000];
 
-const createAnotherGatewayError = (): Error =>
-  new Error(
-    'Another gateway runs on this database. Several gateways need a shared store of the limits: REDIS_URL, the same for all.',
-  );
+class AnotherGateway extends Error {
+  constructor() {
+    super(
+      'Another gateway runs on this database. Several gateways need a shared store of the limits: REDIS_URL, the same for all.',
+    );
+  }
+}
 
 /**
  * Ensures that this gateway is the only one of its database, or that all share a store: two that
@@ -33,7 +36,7 @@ const createAnotherGatewayError = (): Error =>
  */
 export async function holdSoleGateway({
   url,
-  isShared = false,
+  isShared,
   log,
   graceMs = GRACE_MS,
   onReplaced,
@@ -71,8 +74,8 @@ export async function holdSoleGateway({
         await acquire();
         return;
       } catch (error) {
-        if (error instanceof LockHeld) {
-          if (!isReleased) onReplaced(createAnotherGatewayError());
+        if (error instanceof AnotherGateway) {
+          if (!isReleased) onReplaced(error);
           return;
         }
         const last = RECONNECT_DELAYS_MS.length - 1;
@@ -81,11 +84,7 @@ export async function holdSoleGateway({
     }
   }
 
-  try {
-    await acquire();
-  } catch (error) {
-    throw error instanceof LockHeld ? createAnotherGatewayError() : error;
-  }
+  await acquire();
   return {
     async release() {
       isReleased = true;
@@ -93,8 +92,6 @@ export async function holdSoleGateway({
     },
   };
 }
-
-class LockHeld extends Error {}
 
 type LockMode = 'exclusive' | 'row share';
 
@@ -107,6 +104,6 @@ async function lock(client: Client, mode: LockMode, graceMs: number): Promise<vo
     await client.query(`lock table sole_gateway in ${mode} mode`);
   } catch (error) {
     const isHeld = error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
-    throw isHeld ? new LockHeld() : error;
+    throw isHeld ? new AnotherGateway() : error;
   }
 }
