@@ -43,7 +43,7 @@ export interface ChangeNotification {
   readonly kind: (typeof NOTIFIED_KINDS)[NotifyingProcess][number];
 }
 
-export const isNotifying = (process: Participant): process is NotifyingProcess =>
+const isNotifying = (process: Participant): process is NotifyingProcess =>
   process in NOTIFIED_KINDS;
 
 export interface SubscribedSubject {

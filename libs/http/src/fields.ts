@@ -26,7 +26,7 @@ import type { ValidationContext } from './validate';
  * carries the type of what it reads, so that a body's type follows from its schema.
  */
 
-export const MAX_SHORT_TEXT_CHARACTERS = 255;
+const MAX_SHORT_TEXT_CHARACTERS = 255;
 export const MAX_LONG_TEXT_CHARACTERS = 10_000;
 const MAX_INTEGER = 2 ** 31 - 1;
 const MAX_MONEY = 9_999_999.99;

@@ -89,8 +89,6 @@ export interface TestServiceOptions {
   readonly deadlineMs?: number;
   /** Number of delivering processes. */
   readonly replicas?: number;
-  /** Replaces the NATS that test files share. */
-  readonly natsUrl?: string;
 }
 
 export const HOST = 'receiver.example';
@@ -103,7 +101,6 @@ export async function testService({
   gapsMs = [50, 50, 50, 50, 50, 50, 50],
   deadlineMs,
   replicas = 1,
-  natsUrl = claimTestNats().url,
 }: TestServiceOptions = {}): Promise<TestService> {
   const { db, close } = await createTestDatabase({ context: 'webhooks', entities, migrations });
   const now = (): Date => new Date();
@@ -111,7 +108,8 @@ export async function testService({
   const logged: string[] = [];
   const destination = { write: (line: string) => void logged.push(line) };
   const log = createLogger({ name: 'webhooks', level: 'info', destination });
-  const stream = connectStream({ servers: [natsUrl], name: 'webhooks', replicas: 1, log });
+  const servers = [claimTestNats().url];
+  const stream = connectStream({ servers, name: 'webhooks', replicas: 1, log });
 
   const standIns = {
     jobs: await startFakeOwners(['jobs'], now),

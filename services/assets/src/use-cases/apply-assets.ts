@@ -154,7 +154,7 @@ export interface Saving {
 }
 
 /** Creates or updates meters, and adds missing readings. */
-export async function saveMeters(
+async function saveMeters(
   { unit, caller, now }: Saving,
   asset: Asset,
   given: AppliedContent['meters'],
@@ -179,7 +179,7 @@ export async function saveMeters(
 }
 
 /** Adds missing records; returns whether there were any. */
-export async function saveServiceRecords(
+async function saveServiceRecords(
   { unit: { serviceRecords }, caller, now }: Saving,
   asset: Asset,
   given: AppliedContent['serviceRecords'],
@@ -194,5 +194,5 @@ export async function saveServiceRecords(
   return isAnyNew;
 }
 
-export const changedIf = (outcome: ApplyOutcome, isMore: boolean): ApplyOutcome =>
+const changedIf = (outcome: ApplyOutcome, isMore: boolean): ApplyOutcome =>
   outcome === 'unchanged' && isMore ? 'changed' : outcome;

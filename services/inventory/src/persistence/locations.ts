@@ -37,7 +37,7 @@ export interface StoredItem {
   readonly available: number;
 }
 
-export const LOCATION_COLUMNS = selectList(inventoryLocation.columns, 'record');
+const LOCATION_COLUMNS = selectList(inventoryLocation.columns, 'record');
 
 const SUMMARY = statement<{ companyId: number; locationId: number }, StoredItem>()(
   'summary_of_location',

@@ -31,7 +31,7 @@ interface Settling {
   readonly now: () => Date;
 }
 
-export async function settleReservation(
+async function settleReservation(
   { stock, reservations }: UnitOfWork,
   before: Reservation,
   { needs, author, now }: Settling,

@@ -68,7 +68,7 @@ export const invoiceRecords = (jobs: JobsUseCases): Router =>
 const MAX_CENTS = 999_999_999;
 const cents = () => fields.integer(1, MAX_CENTS);
 
-export const createInvoiceBody = fields.object({
+const createInvoiceBody = fields.object({
   total_cents: cents().required(),
   currency: fields
     .text()
@@ -77,7 +77,7 @@ export const createInvoiceBody = fields.object({
   idempotency_key: fields.text(),
 });
 
-export const recordPaymentBody = fields.object({
+const recordPaymentBody = fields.object({
   amount_cents: cents().required(),
   reference: fields.optionalText(),
   idempotency_key: fields.text(),

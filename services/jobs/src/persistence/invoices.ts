@@ -21,7 +21,7 @@ import {
   type Payment,
 } from '../domain/invoice';
 
-export const INVOICE_COLUMNS = selectList({
+const INVOICE_COLUMNS = selectList({
   id: 'id',
   companyId: 'company_id',
   number: 'number',

@@ -9,7 +9,7 @@ import { WORKLISTS, type Worklist } from '../domain/worklist';
 import { END, IS_OPEN, isDuring, type Range } from './jobs-during';
 
 /** More are not counted. */
-export const MAX_COUNTED_JOBS = 100;
+const MAX_COUNTED_JOBS = 100;
 
 export type WorklistCounts = Readonly<Record<Worklist, number>>;
 

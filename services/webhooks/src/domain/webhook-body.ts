@@ -1,7 +1,7 @@
 import type { TraceContext } from '@svc/contracts';
 
 /** The date of the body's format. */
-export const API_VERSION = '2026-05-27';
+const API_VERSION = '2026-05-27';
 
 /** Never retried, and not part of resends. */
 export const TEST_EVENT = 'ping';
