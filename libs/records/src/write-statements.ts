@@ -1,9 +1,10 @@
 import { statement, type Json, type SqlWithoutValues } from '@svc/database';
 import { ADD_EVENTS, APPEND_EVENTS, buildHistorySql, type OutboxColumns } from '@svc/outbox';
 
+/** The subquery hides the total from the planner, which would otherwise plan each call again. */
 export const NEXT_IDS = statement<{ table: string; total: number }, { id: number }>()(
   'next_ids',
-  `select nextval(pg_get_serial_sequence(:table, 'id')) as id from generate_series(1, :total::int)`,
+  `select nextval(pg_get_serial_sequence(:table, 'id')) as id from generate_series(1, (select :total::int))`,
 );
 
 interface InsertValues extends OutboxColumns {

@@ -56,7 +56,7 @@ const COLUMNS = `reservation.company_id as "companyId", reservation.job_id as "j
 const KNOWN = statement<{ companyIds: readonly number[]; jobIds: readonly number[] }, JobKey>()(
   'known_reservations',
   `select given.company_id as "companyId", given.job_id as "jobId"
-   from unnest(:companyIds::bigint[], :jobIds::bigint[]) as given (company_id, job_id)
+   from unnest((select :companyIds::bigint[]), (select :jobIds::bigint[])) as given (company_id, job_id)
    cross join lateral (
      select from reservations r
      where r.company_id = given.company_id and r.job_id = given.job_id

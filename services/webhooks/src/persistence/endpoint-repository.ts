@@ -84,10 +84,11 @@ const SUBSCRIBED = statement<
    order by wanted.position, subscribed.id`,
 );
 
+/** The subqueries hide array lengths from the planner, which would otherwise plan each call again. */
 const WANTED = statement<Events, CompanyEvent>()(
   'wanted_events',
   `select given.company_id as "companyId", given.event
-   from unnest(:companyIds::bigint[], :events::text[]) as given (company_id, event)
+   from unnest((select :companyIds::bigint[]), (select :events::text[])) as given (company_id, event)
    cross join lateral (
      select from endpoints e
      where e.company_id = given.company_id and e.events @> array[given.event]
