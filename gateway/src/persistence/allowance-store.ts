@@ -46,7 +46,8 @@ const releaseUnused = statement<{
 export const deleteOldAllowances = createDeletion({
   table: 'daily_allowances',
   key: 'company_id, key_id, kind, day',
-  keptFor: { day: '7 days' },
+  // From the beginning of the day: it stays for 7 days after its end.
+  keptFor: { day: '8 days' },
 });
 
 export function createAllowanceStore(db: DataSource): AllowanceStore {

@@ -31,7 +31,8 @@ const selectRequests = statement<
 export const deleteOldDailyRequests = createDeletion({
   table: 'daily_requests',
   key: 'company_id, day',
-  keptFor: { day: '35 days' },
+  // From the beginning of the day: it stays for 35 days after its end.
+  keptFor: { day: '36 days' },
 });
 
 export function createDailyRequestStore(db: DataSource): DailyRequestStore {
