@@ -9,7 +9,8 @@ type ArrayValue = `:${string}::${string}[]`;
 
 /**
  * SQL for a table `input` of the inputs and their `position`:
- * `from ${inputRows({ company_id: ':companyIds::bigint[]' })} join …`.
+ * `from ${inputRows({ company_id: ':companyIds::bigint[]' })} join …`. The subqueries hide array lengths from
+ * the planner, which would otherwise plan each call again.
  */
 export function inputRows<const Columns extends Readonly<Record<string, ArrayValue>>>(
   columns: Columns,

@@ -1,5 +1,6 @@
 import {
   createListReads,
+  inputRows,
   readListPage,
   selectList,
   statement,
@@ -55,11 +56,11 @@ const COLUMNS = `reservation.company_id as "companyId", reservation.job_id as "j
 
 const KNOWN = statement<{ companyIds: readonly number[]; jobIds: readonly number[] }, JobKey>()(
   'known_reservations',
-  `select given.company_id as "companyId", given.job_id as "jobId"
-   from unnest((select :companyIds::bigint[]), (select :jobIds::bigint[])) as given (company_id, job_id)
+  `select input.company_id as "companyId", input.job_id as "jobId"
+   from ${inputRows({ company_id: ':companyIds::bigint[]', job_id: ':jobIds::bigint[]' })}
    cross join lateral (
      select from reservations r
-     where r.company_id = given.company_id and r.job_id = given.job_id
+     where r.company_id = input.company_id and r.job_id = input.job_id
      limit 1) as known`,
 );
 

@@ -6,6 +6,7 @@ import {
   readListPage,
   readChanges,
   createRun,
+  inputRows,
   statement,
   lockName,
   lockNames,
@@ -84,14 +85,13 @@ const SUBSCRIBED = statement<
    order by wanted.position, subscribed.id`,
 );
 
-/** The subqueries hide array lengths from the planner, which would otherwise plan each call again. */
 const WANTED = statement<Events, CompanyEvent>()(
   'wanted_events',
-  `select given.company_id as "companyId", given.event
-   from unnest((select :companyIds::bigint[]), (select :events::text[])) as given (company_id, event)
+  `select input.company_id as "companyId", input.event
+   from ${inputRows({ company_id: ':companyIds::bigint[]', event: ':events::text[]' })}
    cross join lateral (
      select from endpoints e
-     where e.company_id = given.company_id and e.events @> array[given.event]
+     where e.company_id = input.company_id and e.events @> array[input.event]
      limit 1) as wanting`,
 );
 
@@ -111,10 +111,10 @@ const FAILING = statement<
   { id: number }
 >()(
   'failing_endpoints',
-  `select id from unnest(:companyIds::bigint[], :ids::bigint[]) as given (company_id, id)
+  `select id from ${inputRows({ company_id: ':companyIds::bigint[]', id: ':ids::bigint[]' })}
    cross join lateral (
      select from endpoints e
-     where e.company_id = given.company_id and e.id = given.id
+     where e.company_id = input.company_id and e.id = input.id
        and (e.failing_since is not null or e.failed_in_a_row > 0)
      limit 1) as failing`,
 );
